@@ -1,3 +1,6 @@
 //! Tengen, a real-time play server for five-in-a-row, renju and gomoku.
 
 pub mod game;
+pub mod journal;
+pub mod protocol;
+pub mod spelling;

@@ -1,0 +1,132 @@
+//! What a client says. Strict: an unknown type, an unknown field or a missing one is an error.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::spelling::{PointForm, RulesForm};
+
+/// A message from a client, one JSON object in one text frame.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+pub enum ClientMessage {
+    /// Asks whether the line is alive and what time it is; answered by `pong` with the same number.
+    Ping {
+        /// Any number.
+        n: u32,
+    },
+    /// Wants the list of games: answered by `lobby`, then followed by `lobby_change`.
+    WatchLobby {},
+    /// Has seen enough of the list.
+    LeaveLobby {},
+    /// Opens a table and takes seat A at it; answered by `accepted` with the room, or by `refused`.
+    Create {
+        /// The command's id, 1 to 40 of `A-Z a-z 0-9 _ -`. A repeat gets the same answer.
+        id: String,
+        /// What is played.
+        rules: Box<RulesForm>,
+        /// How colours are settled.
+        colours: ColoursForm,
+        /// Who is told of the table.
+        visibility: VisibilityForm,
+    },
+    /// Wants a room: answered by `joined`, then by a `snapshot` or the missed `happened`, then followed live.
+    Join {
+        /// Which.
+        room: String,
+        /// How far this client has seen the room, if it has.
+        seen: Option<SeenForm>,
+    },
+    /// Has seen enough of a room.
+    Leave {
+        /// Which.
+        room: String,
+    },
+    /// Wants to do something in a room; answered by `accepted` once it is durable, or by `refused`.
+    Act {
+        /// Where. It must have been joined on this connection.
+        room: String,
+        /// The command's id, 1 to 40 of `A-Z a-z 0-9 _ -`. A repeat gets the same answer.
+        id: String,
+        /// What.
+        action: Action,
+    },
+    /// Wants to be called something else; answered by `accepted` or `refused`. Seats taken already keep their name.
+    Rename {
+        /// The command's id.
+        id: String,
+        /// The new name, 1 to 24 characters.
+        name: String,
+    },
+}
+
+/// How far a client has seen a room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SeenForm {
+    /// The epoch that `joined` gave.
+    pub epoch: u64,
+    /// The number of records seen, which is the sequence number of the next one.
+    pub next: u32,
+}
+
+/// What a person can do in a room. `ply` is the number of moves made in the position the command answers.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Action {
+    /// Take the free seat.
+    Sit {},
+    /// Put a stone on a point.
+    Place {
+        /// Moves made so far.
+        ply: u16,
+        /// Where.
+        point: PointForm,
+    },
+    /// Give the game up.
+    Resign {},
+    /// Propose a draw.
+    OfferDraw {
+        /// Moves made so far.
+        ply: u16,
+    },
+    /// Agree to the standing offer.
+    AcceptDraw {
+        /// Moves made so far.
+        ply: u16,
+    },
+    /// Turn the standing offer down.
+    DeclineDraw {
+        /// Moves made so far.
+        ply: u16,
+    },
+    /// Call the game off before both have moved, or close a table nobody has joined.
+    Abort {},
+    /// Propose another game with colours exchanged, after the end.
+    OfferRematch {},
+    /// Agree to another game.
+    AcceptRematch {},
+    /// Turn another game down.
+    DeclineRematch {},
+}
+
+/// How colours are settled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ColoursForm {
+    /// Seat A, the opener's, plays Black.
+    BlackA,
+    /// Seat B plays Black.
+    BlackB,
+    /// By lot, when both sit.
+    Random,
+}
+
+/// Who is told of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum VisibilityForm {
+    /// It stands in the lobby.
+    Public,
+    /// Only who has the link finds it.
+    Link,
+}

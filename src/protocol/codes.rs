@@ -1,0 +1,137 @@
+//! The one table of refusal and error codes, and the one of close codes.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Why a command was refused or a message not understood. Stable: codes are added, never changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Code {
+    /// The game has ended.
+    GameOver,
+    /// The game has not begun.
+    NotStarted,
+    /// The command answers another position than the present one.
+    StalePly,
+    /// The other player is to move.
+    NotYourTurn,
+    /// The text names no point of this board.
+    BadPoint,
+    /// A stone stands there.
+    Occupied,
+    /// There is no offer to answer.
+    NoOffer,
+    /// An offer stands already.
+    OfferStands,
+    /// The last offer was turned down, and no move was made since.
+    OfferTooSoon,
+    /// Both have moved.
+    TooLateToAbort,
+    /// The person has no seat at this table.
+    NotAPlayer,
+    /// Both seats are taken.
+    NoFreeSeat,
+    /// The person sits at this table already.
+    AlreadySeated,
+    /// The game still runs.
+    GameNotOver,
+    /// The other game was made already.
+    RematchMade,
+    /// No such room.
+    UnknownRoom,
+    /// The room was not joined on this connection.
+    NotJoined,
+    /// The rules do not go together or a value is out of bounds.
+    BadRules,
+    /// The text is no command id.
+    BadCommandId,
+    /// The text is no name.
+    BadName,
+    /// The person has opened as many tables as one may.
+    TooManyTables,
+    /// The connection follows as many rooms as one may.
+    TooManyRooms,
+    /// The frame is no JSON text.
+    BadJson,
+    /// The JSON is no message: unknown type, unknown, missing or ill-typed field.
+    BadMessage,
+    /// Too many messages; wait and send fewer.
+    TooFast,
+    /// The server cannot keep events at the moment; try again.
+    Unavailable,
+    /// The server stops.
+    Restarting,
+}
+
+/// Why the server closed a connection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum CloseCode {
+    /// 1001: the server stops; come back as `restarting` said.
+    GoingAway,
+    /// 1003: a binary frame; send text.
+    Binary,
+    /// 1007: text that is not UTF-8.
+    NotUtf8,
+    /// 1002: frames that break RFC 6455.
+    BadFrame,
+    /// 1009: a message larger than 8 KiB.
+    TooLarge,
+    /// 4000: too many messages that were not understood.
+    TooManyErrors,
+    /// 4008: the connection reads too slowly; come back and resume.
+    TooSlow,
+    /// 4009: too many connections of this person.
+    TooManyConnections,
+    /// 4029: messages or control frames come too fast.
+    TooFast,
+    /// 4030: nothing was heard for 30 s.
+    Silent,
+}
+
+impl CloseCode {
+    /// All of them.
+    pub const ALL: [Self; 10] = [
+        Self::GoingAway,
+        Self::BadFrame,
+        Self::Binary,
+        Self::NotUtf8,
+        Self::TooLarge,
+        Self::TooManyErrors,
+        Self::TooSlow,
+        Self::TooManyConnections,
+        Self::TooFast,
+        Self::Silent,
+    ];
+
+    /// The number in the close frame.
+    pub const fn number(self) -> u16 {
+        match self {
+            Self::GoingAway => 1001,
+            Self::BadFrame => 1002,
+            Self::Binary => 1003,
+            Self::NotUtf8 => 1007,
+            Self::TooLarge => 1009,
+            Self::TooManyErrors => 4000,
+            Self::TooSlow => 4008,
+            Self::TooManyConnections => 4009,
+            Self::TooFast => 4029,
+            Self::Silent => 4030,
+        }
+    }
+
+    /// The text in the close frame.
+    pub const fn reason(self) -> &'static str {
+        match self {
+            Self::GoingAway => "the server stops",
+            Self::BadFrame => "a frame breaks RFC 6455",
+            Self::Binary => "send text frames",
+            Self::NotUtf8 => "text is UTF-8",
+            Self::TooLarge => "a message is 8 KiB at most",
+            Self::TooManyErrors => "too many messages were not understood",
+            Self::TooSlow => "reads too slowly; come back and resume",
+            Self::TooManyConnections => "too many connections of this person",
+            Self::TooFast => "too many messages",
+            Self::Silent => "nothing heard for too long",
+        }
+    }
+}

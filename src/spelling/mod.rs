@@ -1,0 +1,82 @@
+//! How values of the game and the journal are spelled in JSON.
+//!
+//! The wire and the store both write these values, so they share one spelling of them; what only one of the two has
+//! (a lot, a command id) is spelled there. The domain types themselves know no serde. Inwards everything is strict:
+//! an unknown field is an error. Conversions match exhaustively, so that a new event does not compile until it has a
+//! spelling.
+
+mod event;
+mod rules;
+
+pub use event::{FoulForm, GameEventForm, OutcomeForm, ReasonForm, ScoreForm, SeatForm, StoneForm};
+pub use rules::{
+    AdjudicationForm, BoardSizeForm, ClockForm, DeclarationForm, DrawForm, ExhaustedForm, FiveForm,
+    ForbiddenForm, GainForm, LagForm, OpeningForm, PassForm, QuotaForm, QuotaMetForm, RulesForm, StageForm,
+    StartForm, TakebackForm,
+};
+
+use serde::{Deserialize, Serialize};
+
+use crate::game::point::{BadPoint, Point};
+use crate::game::seat::PerSeat;
+
+/// Why a spelled value is none the game knows.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BadForm {
+    /// A point that is none.
+    #[error(transparent)]
+    Point(#[from] BadPoint),
+    /// A board size that is not offered.
+    #[error("a board has 15, 19 or 20 lines, not {0}")]
+    BoardSize(u8),
+    /// A zero where something is counted.
+    #[error("{0} is at least 1")]
+    Zero(&'static str),
+    /// Stages that make no clock.
+    #[error(transparent)]
+    Clock(#[from] crate::game::clock::BadTimeControl),
+    /// Rules that do not go together.
+    #[error(transparent)]
+    Rules(#[from] crate::game::ruleset::BadRules),
+}
+
+/// A point, as its lower-case name `h8`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(transparent)]
+pub struct PointForm(#[schemars(regex(pattern = r"^[a-tA-T]([1-9]|1[0-9]|20)$"))] String);
+
+impl From<Point> for PointForm {
+    fn from(point: Point) -> Self {
+        Self(point.to_string())
+    }
+}
+
+impl TryFrom<&PointForm> for Point {
+    type Error = BadPoint;
+
+    fn try_from(form: &PointForm) -> Result<Self, BadPoint> {
+        form.0.parse()
+    }
+}
+
+/// One thing for each seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PerSeatForm<T> {
+    /// Seat A's.
+    pub a: T,
+    /// Seat B's.
+    pub b: T,
+}
+
+impl<T> PerSeatForm<T> {
+    /// The spelling of what each seat has.
+    pub fn of<U>(values: &PerSeat<U>, spell: impl Fn(&U) -> T) -> Self {
+        Self { a: spell(&values.a), b: spell(&values.b) }
+    }
+
+    /// What each seat has.
+    pub fn read<U>(self, read: impl Fn(T) -> U) -> PerSeat<U> {
+        PerSeat { a: read(self.a), b: read(self.b) }
+    }
+}
