@@ -3,4 +3,7 @@
 pub mod game;
 pub mod journal;
 pub mod protocol;
+pub mod room;
 pub mod spelling;
+pub mod store;
+pub mod timekeeper;

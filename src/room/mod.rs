@@ -1,0 +1,4 @@
+//! A room: who sits, who watches, what was recorded, and the task around it.
+
+pub mod message;
+pub mod outbox;
