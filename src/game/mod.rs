@@ -3,3 +3,4 @@
 pub mod board;
 pub mod moment;
 pub mod point;
+pub mod rules;
