@@ -120,7 +120,9 @@ mod tests {
 
     #[test]
     fn a02_names_are_read_in_either_case_and_printed_in_lower_case() {
-        for (name, column, row) in [("h8", 7, 7), ("A1", 0, 0), ("o15", 14, 14), ("i9", 8, 8), ("t20", 19, 19)] {
+        for (name, column, row) in
+            [("h8", 7, 7), ("A1", 0, 0), ("o15", 14, 14), ("i9", 8, 8), ("t20", 19, 19)]
+        {
             let point: Point = name.parse().unwrap();
             assert_eq!((point.column(), point.row()), (column, row));
             assert_eq!(point.to_string(), name.to_lowercase());

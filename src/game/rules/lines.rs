@@ -116,6 +116,9 @@ impl Star {
     /// The point itself, in every field.
     pub(crate) const CENTRE: u64 = Self::every_field(1 << REACH);
 
+    /// One cell on in each field, in columns and rows.
+    const DIRECTIONS: [(i8, i8); 4] = [(1, 0), (0, 1), (1, 1), (-1, 1)];
+
     /// The same bits in every field.
     pub(crate) const fn every_field(bits: u64) -> u64 {
         bits * 0x0001_0001_0001_0001
@@ -128,7 +131,7 @@ impl Star {
 
     /// The points at the set cells of the field number `field`, seen from `centre`.
     pub(crate) fn points(star: u64, field: usize, centre: Point) -> impl Iterator<Item = Point> {
-        let (columns, rows) = super::DIRECTIONS[field];
+        let (columns, rows) = Self::DIRECTIONS[field];
         ones(Self::field(star, field)).filter_map(move |cell| {
             let steps = cell as i8 - REACH as i8;
             centre.offset(columns * steps, rows * steps)

@@ -12,8 +12,8 @@ pub use forbidden::{Foul, Kind, Position, Verdict};
 use crate::game::board::{Board, Stone};
 use crate::game::point::Point;
 
-/// The four directions a row can run in, as steps in columns and rows (B-02).
-const DIRECTIONS: [(i8, i8); 4] = [(1, 0), (0, 1), (1, 1), (-1, 1)];
+/// The four directions a row can run in, as steps in columns and rows: row, column, rising and falling diagonal (B-02).
+const DIRECTIONS: [(i8, i8); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
 
 /// Which rows of stones win (B-03, B-04, G-02).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -62,7 +62,7 @@ pub enum Made {
     Nothing,
     /// A winning row (G-01).
     Five {
-        /// The whole row in order, five stones or more, the new one among them.
+        /// The whole row, five stones or more, the new one among them, from the left, or up a column.
         line: Vec<Point>,
     },
     /// Something forbidden to this colour (F-02..F-04).
@@ -99,7 +99,8 @@ pub fn made_by(board: &Board, point: Point, stone: Stone, five: Five, forbidden:
 fn row_through(board: &Board, point: Point, stone: Stone, (columns, rows): (i8, i8)) -> Vec<Point> {
     let arm = |columns, rows| {
         let next = move |from: &Point| {
-            from.offset(columns, rows).filter(|to| board.size().contains(*to) && board.get(*to) == Some(stone))
+            from.offset(columns, rows)
+                .filter(|to| board.size().contains(*to) && board.get(*to) == Some(stone))
         };
         std::iter::successors(next(&point), next)
     };

@@ -59,7 +59,11 @@ impl Side {
     /// What a stone of this side would make on each of the free points of the whole board.
     pub(crate) fn shapes(&self, size: BoardSize) -> BoardShapes {
         // The lanes are counted at compile time so that the loops over them become vector code.
-        if size.lines() <= 16 { self.shapes_of_lanes::<16>() } else { self.shapes_of_lanes::<{ BoardSize::MAX_LINES }>() }
+        if size.lines() <= 16 {
+            self.shapes_of_lanes::<16>()
+        } else {
+            self.shapes_of_lanes::<{ BoardSize::MAX_LINES }>()
+        }
     }
 
     fn shapes_of_lanes<const LANES: usize>(&self) -> BoardShapes {
@@ -71,7 +75,10 @@ impl Side {
         shapes
     }
 
-    fn add_shapes_along<const COLUMNS: isize, const ROWS: isize, const LANES: usize>(&self, sum: &mut BoardShapes) {
+    fn add_shapes_along<const COLUMNS: isize, const ROWS: isize, const LANES: usize>(
+        &self,
+        sum: &mut BoardShapes,
+    ) {
         let [mut five, mut six, mut four, mut three] = [PointSet::EMPTY; 4];
         for lane in 0..LANES {
             let windows = Windows::judge(
@@ -243,7 +250,8 @@ impl<T: Bits> Shapes<T> {
     fn gather(free: T, windows: impl Fn(isize) -> Windows<T>) -> Self {
         let [a, b, c, d, e, f] = [windows(0), windows(1), windows(2), windows(3), windows(4), windows(5)];
         // Two windows one step apart are the two ends of one straight four. Further apart they are two fours.
-        let two_fours = (a.four & (c.four | d.four | e.four)) | (b.four & (d.four | e.four)) | (c.four & e.four);
+        let two_fours =
+            (a.four & (c.four | d.four | e.four)) | (b.four & (d.four | e.four)) | (c.four & e.four);
         Self {
             five: free & (a.five | b.five | c.five | d.five | e.five),
             six: free & (a.six | b.six | c.six | d.six | e.six | f.six),
@@ -255,7 +263,10 @@ impl<T: Bits> Shapes<T> {
 }
 
 /// A word of points.
-trait Bits: Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> + Not<Output = Self> {}
+trait Bits:
+    Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> + Not<Output = Self>
+{
+}
 
 impl Bits for u32 {}
 impl Bits for u64 {}
