@@ -3,6 +3,7 @@
 pub mod game;
 pub mod hub;
 pub mod journal;
+pub mod judge;
 pub mod lobby;
 pub mod protocol;
 pub mod room;
