@@ -19,6 +19,10 @@ fn a_position_is_answered_with_every_point_that_is_not_plainly_legal() {
         "}}\n",
     );
     assert_eq!(told, expected);
+    assert_eq!(
+        answers(r#"{"id": 1, "black": ["e8", "f8", "g8", "h8"], "white": ["d8"]}"#),
+        "{\"id\":1,\"verdicts\":{\"i8\":{\"kind\":\"five\",\"fours\":0,\"threes\":0}}}\n"
+    );
     assert_eq!(answers(r#"{"id":0,"black":[],"white":[]}"#), "{\"id\":0,\"verdicts\":{}}\n");
 }
 
