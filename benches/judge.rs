@@ -37,6 +37,10 @@ fn contest(name: &str, stones: &[Stones], target: f64) {
     let bits: Vec<_> = points.iter().map(|(black, white)| (bits(black), bits(white))).collect();
     let text: String = stones.iter().enumerate().map(|(id, stones)| stones.question(id)).collect();
 
+    let found: usize = points.iter().map(|(black, white)| scan(black, white)).sum();
+    let found_by_figrid: usize = bits.iter().map(|(black, white)| scan_with_figrid(black, white)).sum();
+    assert_eq!(found, found_by_figrid, "the contestants must do the same work");
+
     let [mut ours, mut theirs, mut program] = [0.0_f64; 3];
     for _ in 0..ROUNDS {
         ours = ours.max(rate(points.len(), |at| {
@@ -49,11 +53,9 @@ fn contest(name: &str, stones: &[Stones], target: f64) {
         }));
         program = program.max(rate(1, |_| judge(&text, stones.len())) * stones.len() as f64);
     }
-    println!(
-        "\n{name}: {}, {} stones each",
-        stones.len(),
-        points.iter().map(|(b, w)| b.len() + w.len()).sum::<usize>() / points.len()
-    );
+    let stones_each =
+        points.iter().map(|(black, white)| black.len() + white.len()).sum::<usize>() / points.len();
+    println!("\n{name}: {}, {stones_each} stones each, {found} points not plainly legal", stones.len());
     println!("  {:<44} {theirs:>10.0}", "figrid-board 1.2, one thread");
     row("tengen, from the stones, one thread", ours, theirs, target);
     row("tengen judge, JSON in and out, its own threads", program, theirs, target);

@@ -3,11 +3,11 @@
 //! It reads lines like
 //!
 //! ```json
-//! {"id": 1, "black": ["e8", "f8", "g8", "h9", "h10"], "white": ["d8"]}
+//! {"id": 1, "black": ["e8", "f8", "g8", "h8"], "white": ["d8"]}
 //! ```
 //!
 //! and answers each with every empty point where Black's move under renju is not plainly legal, in the order of the
-//! points: `{"id":1,"verdicts":{"h8":{"kind":"five","fours":0,"threes":0}}}`. A line that cannot be answered is named on
+//! points: `{"id":1,"verdicts":{"i8":{"kind":"five","fours":0,"threes":0}}}`. A line that cannot be answered is named on
 //! the error stream with its number, and the others are answered all the same. A blank line asks for nothing.
 //!
 //! One thread cuts the input into chunks of whole lines, a few judge them, and the caller's writes the answers in the

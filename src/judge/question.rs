@@ -17,8 +17,8 @@ pub(super) enum Unreadable {
     Form { column: usize, what: String },
     #[error("the line is no JSON object; {FORM}")]
     NoObject,
-    #[error("the id is {0}; it must be a string or a number")]
-    Id(String),
+    #[error("the id must be a string or a number")]
+    Id,
     #[error("two stones stand on {0}; a point holds one stone")]
     TwoStones(Point),
     #[error("the line is longer than {max} bytes; a full board takes less than 2048", max = super::LINE_BYTES_MAX)]
@@ -43,7 +43,7 @@ impl<'a> Question<'a> {
         let written: Written<'_> = serde_json::from_slice(line).map_err(|error| unreadable(&error))?;
         let id = written.id.get();
         if !id.starts_with(['"', '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9']) {
-            return Err(Unreadable::Id(id.to_owned()));
+            return Err(Unreadable::Id);
         }
         let mut position = Position::new(BoardSize::FIFTEEN);
         for (points, stone) in [(written.black, Stone::Black), (written.white, Stone::White)] {

@@ -10,41 +10,41 @@ use tengen::game::point::{BoardSize, Point};
 use tengen::game::rules::{Five, Forbidden, Kind, Made, Position, Verdict, made_by};
 
 #[derive(Deserialize)]
-pub struct Labelled {
-    pub id: String,
-    pub black: Vec<String>,
-    pub white: Vec<String>,
-    pub verdicts: BTreeMap<String, Label>,
+pub(crate) struct Labelled {
+    pub(crate) id: String,
+    pub(crate) black: Vec<String>,
+    pub(crate) white: Vec<String>,
+    pub(crate) verdicts: BTreeMap<String, Label>,
 }
 
 #[derive(Deserialize)]
-pub struct Label {
-    pub kind: String,
-    pub fours: u8,
-    pub threes: u8,
+pub(crate) struct Label {
+    pub(crate) kind: String,
+    pub(crate) fours: u8,
+    pub(crate) threes: u8,
 }
 
 #[derive(Deserialize)]
-pub struct Game {
-    pub id: String,
-    pub rule: String,
-    pub moves: Vec<String>,
-    pub ending: String,
+pub(crate) struct Game {
+    pub(crate) id: String,
+    pub(crate) rule: String,
+    pub(crate) moves: Vec<String>,
+    pub(crate) ending: String,
 }
 
-pub fn labelled() -> Vec<Labelled> {
+pub(crate) fn labelled() -> Vec<Labelled> {
     lines("forbidden-positions.jsonl")
 }
 
-pub fn games() -> Vec<Game> {
+pub(crate) fn games() -> Vec<Game> {
     lines("engine-games.jsonl")
 }
 
-pub fn lines<T: DeserializeOwned>(name: &str) -> Vec<T> {
+pub(crate) fn lines<T: DeserializeOwned>(name: &str) -> Vec<T> {
     text(name).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-pub fn array<T: DeserializeOwned>(name: &str) -> Vec<T> {
+pub(crate) fn array<T: DeserializeOwned>(name: &str) -> Vec<T> {
     serde_json::from_str(&text(name)).unwrap()
 }
 
@@ -52,15 +52,15 @@ fn text(name: &str) -> String {
     std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name)).unwrap()
 }
 
-pub fn point(name: &str) -> Point {
+pub(crate) fn point(name: &str) -> Point {
     name.parse().unwrap()
 }
 
-pub fn points<S: AsRef<str>>(names: &[S]) -> Vec<Point> {
+pub(crate) fn points<S: AsRef<str>>(names: &[S]) -> Vec<Point> {
     names.iter().map(|name| point(name.as_ref())).collect()
 }
 
-pub fn board_of(black: &[Point], white: &[Point]) -> Board {
+pub(crate) fn board_of(black: &[Point], white: &[Point]) -> Board {
     let mut board = Board::new(BoardSize::FIFTEEN);
     for (stones, colour) in [(black, Stone::Black), (white, Stone::White)] {
         for point in stones {
@@ -72,13 +72,13 @@ pub fn board_of(black: &[Point], white: &[Point]) -> Board {
 }
 
 /// A board from names with blanks between them.
-pub fn board(black: &str, white: &str) -> Board {
+pub(crate) fn board(black: &str, white: &str) -> Board {
     let names = |text: &str| text.split_whitespace().map(point).collect::<Vec<_>>();
     board_of(&names(black), &names(white))
 }
 
 /// A move's word in the files.
-pub fn word(kind: Kind) -> &'static str {
+pub(crate) fn word(kind: Kind) -> &'static str {
     match kind {
         Kind::Legal => "legal",
         Kind::Five => "five",
@@ -89,7 +89,7 @@ pub fn word(kind: Kind) -> &'static str {
 }
 
 /// The verdict on one move, asked in three ways that must agree: for the point, for the whole board, for the stone.
-pub fn verdict(board: &Board, at: &str) -> Verdict {
+pub(crate) fn verdict(board: &Board, at: &str) -> Verdict {
     let (position, at) = (Position::from(board), point(at));
     let verdict = position.verdict(at);
     let scanned = position.scan().find(|(point, _)| *point == at).map(|(_, verdict)| verdict);
@@ -103,6 +103,6 @@ pub fn verdict(board: &Board, at: &str) -> Verdict {
 }
 
 /// The word for one move.
-pub fn kind(black: &str, white: &str, at: &str) -> &'static str {
+pub(crate) fn kind(black: &str, white: &str, at: &str) -> &'static str {
     word(verdict(&board(black, white), at).kind)
 }

@@ -12,7 +12,7 @@ type Direction = (i8, i8);
 const DIRECTIONS: [Direction; 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
 
 /// The verdict on Black's move to the free point.
-pub fn judge(board: &Board, point: Point) -> Verdict {
+pub(crate) fn judge(board: &Board, point: Point) -> Verdict {
     let after = with_black(board, point);
     let rows: Vec<_> = DIRECTIONS.iter().map(|direction| row(&after, point, *direction).len()).collect();
     let fours: usize = DIRECTIONS.iter().map(|direction| fours(&after, point, *direction).len()).sum();
