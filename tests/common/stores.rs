@@ -30,6 +30,10 @@ impl Directory {
         self.0.path().join("var/lib/tengen.db")
     }
 
+    pub(crate) fn root(&self) -> &Path {
+        self.0.path()
+    }
+
     pub(crate) async fn open(&self) -> Opened {
         let (store, writer) = Store::open(&Settings::new(self.path())).await.unwrap();
         Opened { store, writer }
