@@ -95,13 +95,13 @@ pub(super) struct Database {
     pub(super) connection: SqliteConnection,
     /// The connections that read.
     pub(super) readers: SqlitePool,
-    /// How the connection is made again.
+    /// How that connection is made again.
     pub(super) reopen: Reopen,
     /// Held for as long as anything of the file is open.
     pub(super) lock: Arc<Lock>,
 }
 
-/// How the writer's connection is made.
+/// How the writer's connection is made again: to the file that was there, never to a new one.
 #[derive(Clone, Debug)]
 pub(super) struct Reopen(SqliteConnectOptions);
 
@@ -117,19 +117,17 @@ impl Database {
         let lock = Arc::new(Lock::take(&settings.path)?);
         let options = SqliteConnectOptions::new()
             .filename(&settings.path)
-            .create_if_missing(true)
             .journal_mode(SqliteJournalMode::Wal)
             .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
             .busy_timeout(BUSY_TIMEOUT)
             .disable_statement_logging();
-        let reopen = Reopen(options.clone());
-        let mut connection = reopen.connect().await?;
+        let mut connection = options.clone().create_if_missing(true).connect().await?;
         migrate(&mut connection).await?;
         let readers = SqlitePoolOptions::new()
             .max_connections(READERS)
-            .connect_lazy_with(options.create_if_missing(false).read_only(true));
-        Ok(Self { connection, readers, reopen, lock })
+            .connect_lazy_with(options.clone().read_only(true));
+        Ok(Self { connection, readers, reopen: Reopen(options), lock })
     }
 }
 

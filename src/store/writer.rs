@@ -198,3 +198,52 @@ impl Write {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use tokio::sync::oneshot;
+
+    use super::*;
+    use crate::game::moment::Moment;
+    use crate::journal::{Event, PersonId, Recorded, RoomId, Visibility};
+    use crate::store::{Append, Phase, Right, Settings};
+
+    fn found(number: u8) -> Append {
+        let opener = PersonId::from_entropy([0; 16]);
+        // Of what the record says the store knows nothing; that it is long is the point of it.
+        let event = Event::RematchMade { room: RoomId::from_entropy([0; 12]) };
+        let record = Recorded { seq: 0, at: Moment::ZERO, cause: None, events: vec![event; 2000] };
+        Append {
+            room: RoomId::from_entropy([number; 12]),
+            right: Right::Found { opener, visibility: Visibility::Public },
+            records: vec![record],
+            phase: Phase::Open,
+        }
+    }
+
+    #[tokio::test]
+    async fn on_a_full_disk_nothing_is_acknowledged_and_what_comes_after_it_is_served() {
+        let directory = tempfile::tempdir().unwrap();
+        let mut database = Database::open(&Settings::new(directory.path().join("db"))).await.unwrap();
+        // The disk of this connection is full; the next connection's is not.
+        sqlx::raw_sql("PRAGMA max_page_count = 1").execute(&mut database.connection).await.unwrap();
+        let (requests, to_write) = mpsc::channel(8);
+        let (closing, is_closing) = watch::channel(false);
+        let writer = start(database, to_write, is_closing, tokio::spawn(async {}), 2);
+
+        let mut answers = Vec::new();
+        for number in [1, 2, 3, 1] {
+            let (reply, answer) = oneshot::channel();
+            let appends = vec![found(number)];
+            requests.send(Write::Append { appends, reply }).await.unwrap();
+            answers.push(answer);
+        }
+        let mut said = Vec::new();
+        for answer in answers {
+            said.push(answer.await.unwrap());
+        }
+        assert!(matches!(said[..], [Err(StoreError::Unknown), Err(StoreError::Unknown), Ok(()), Ok(())]));
+        closing.send_replace(true);
+        writer.finished().await;
+    }
+}
