@@ -10,8 +10,9 @@ mod stores;
 
 use futures::future::{FutureExt, join_all};
 use proptest::prelude::*;
+use tengen::journal::Phase;
 use tengen::journal::Visibility;
-use tengen::store::{Append, Epoch, Phase, Read, Request, Right, Settings, Store, StoreError, Write, codec};
+use tengen::store::{Append, Epoch, Read, Request, Right, Settings, Store, StoreError, Write, codec};
 
 use crate::records::{any_records, every_event, further, opening, person, record, room};
 use crate::stores::{Directory, appended, commits, found, own};
