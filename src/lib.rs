@@ -1,11 +1,13 @@
 //! Tengen, a real-time play server for five-in-a-row, renju and gomoku.
 
+pub mod client;
 pub mod game;
 pub mod hub;
 pub mod journal;
 pub mod judge;
 pub mod lobby;
 pub mod protocol;
+pub mod replay;
 pub mod room;
 pub mod session;
 pub mod spelling;
