@@ -1,9 +1,12 @@
 //! Tengen, a real-time play server for five-in-a-row, renju and gomoku.
 
+pub mod config;
 pub mod game;
+pub mod identity;
 pub mod journal;
 pub mod protocol;
 pub mod room;
 pub mod spelling;
 pub mod store;
+pub mod telemetry;
 pub mod timekeeper;

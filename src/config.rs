@@ -1,0 +1,384 @@
+//! The settings: read once, checked before anything is opened, passed down by value.
+//!
+//! `config.toml` in the repository shows every setting with its default and is tested to do so.
+
+use std::net::{IpAddr, SocketAddr};
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+mod check;
+
+/// Every setting.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Config {
+    /// The door: where it is and who comes in.
+    pub server: Server,
+    /// What one connection may do.
+    pub session: Session,
+    /// The rooms.
+    pub rooms: Rooms,
+    /// The durable journal.
+    pub store: Store,
+    /// Who people are.
+    pub identity: Identity,
+    /// What is written down for the operator.
+    pub log: Log,
+}
+
+/// The door: where it is and who comes in.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Server {
+    /// Where to listen.
+    pub listen: SocketAddr,
+    /// Origins besides the server's own that may use cookies.
+    pub allowed_origins: Vec<String>,
+    /// Who is believed about whom it speaks for.
+    pub trusted_proxies: Vec<Network>,
+    /// Whether people reach the server by https.
+    pub secure_cookies: bool,
+    /// Connections of all kinds at once.
+    pub connections_max: usize,
+    /// Connections of one address.
+    pub connections_per_address: usize,
+    /// How long a connection may say nothing at first.
+    #[serde(with = "with_unit")]
+    pub first_byte_within: Duration,
+    /// How long the head of a request may take.
+    #[serde(with = "with_unit")]
+    pub headers_within: Duration,
+    /// The longest head of a request, in bytes.
+    pub header_bytes_max: usize,
+    /// The most header lines of a request.
+    pub headers_max: usize,
+    /// How long a connection that is no WebSocket may last.
+    #[serde(with = "with_unit")]
+    pub plain_http_max: Duration,
+    /// How long a stop may take.
+    #[serde(with = "with_unit")]
+    pub stop_within: Duration,
+    /// Clients come back no sooner after a stop.
+    #[serde(with = "with_unit")]
+    pub come_back_after: Duration,
+    /// Clients come back no later after a stop.
+    #[serde(with = "with_unit")]
+    pub come_back_within: Duration,
+}
+
+impl Default for Server {
+    fn default() -> Self {
+        Self {
+            listen: SocketAddr::from(([127, 0, 0, 1], 8015)),
+            allowed_origins: Vec::new(),
+            trusted_proxies: Vec::new(),
+            secure_cookies: false,
+            connections_max: 10_000,
+            connections_per_address: 40,
+            first_byte_within: Duration::from_secs(5),
+            headers_within: Duration::from_secs(10),
+            header_bytes_max: 8192,
+            headers_max: 64,
+            plain_http_max: Duration::from_secs(60),
+            stop_within: Duration::from_secs(10),
+            come_back_after: Duration::from_secs(1),
+            come_back_within: Duration::from_secs(8),
+        }
+    }
+}
+
+/// What one connection may do.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Session {
+    /// The longest message from a client, in bytes.
+    pub message_bytes_max: usize,
+    /// Messages each second on average.
+    pub messages_per_second: u32,
+    /// Messages at once.
+    pub messages_burst: u32,
+    /// Messages turned down as too fast until the connection is closed.
+    pub too_fast_max: u32,
+    /// Messages not understood until the connection is closed.
+    pub not_understood_max: u32,
+    /// Control frames each second on average.
+    pub control_frames_per_second: u32,
+    /// Control frames at once.
+    pub control_frames_burst: u32,
+    /// How long no frame may come.
+    #[serde(with = "with_unit")]
+    pub silent_max: Duration,
+    /// How often the server pings.
+    #[serde(with = "with_unit")]
+    pub ping_every: Duration,
+    /// How long a write may take.
+    #[serde(with = "with_unit")]
+    pub write_within: Duration,
+    /// How long a message in pieces may take.
+    #[serde(with = "with_unit")]
+    pub message_within: Duration,
+    /// Messages that may wait to be written.
+    pub outbox_max: usize,
+    /// Rooms one connection may follow.
+    pub rooms_max: usize,
+    /// Connections of one person.
+    pub connections_per_person: usize,
+}
+
+impl Default for Session {
+    fn default() -> Self {
+        Self {
+            message_bytes_max: 8192,
+            messages_per_second: 20,
+            messages_burst: 60,
+            too_fast_max: 40,
+            not_understood_max: 20,
+            control_frames_per_second: 5,
+            control_frames_burst: 20,
+            silent_max: Duration::from_secs(30),
+            ping_every: Duration::from_secs(15),
+            write_within: Duration::from_secs(10),
+            message_within: Duration::from_secs(5),
+            outbox_max: 64,
+            rooms_max: 64,
+            connections_per_person: 8,
+        }
+    }
+}
+
+/// The rooms.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Rooms {
+    /// How long an interrupted game waits for its players.
+    #[serde(with = "with_unit")]
+    pub resume_within: Duration,
+    /// How long a room that nobody needs stays in memory.
+    #[serde(with = "with_unit")]
+    pub idle_after: Duration,
+    /// Tables without an opponent that one person may have open.
+    pub open_tables_max: usize,
+    /// Whether measured delay is given back.
+    pub lag_credit: bool,
+}
+
+impl Default for Rooms {
+    fn default() -> Self {
+        Self {
+            resume_within: Duration::from_secs(60),
+            idle_after: Duration::from_secs(5 * 60),
+            open_tables_max: 8,
+            lag_credit: true,
+        }
+    }
+}
+
+/// The durable journal.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Store {
+    /// The database.
+    pub path: PathBuf,
+    /// Requests that may wait for the writer.
+    pub queue: usize,
+    /// The most requests of one transaction.
+    pub batch: usize,
+}
+
+impl Default for Store {
+    fn default() -> Self {
+        Self { path: PathBuf::from("data/tengen.db"), queue: 1024, batch: 256 }
+    }
+}
+
+/// Who people are.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Identity {
+    /// The key that signs identities.
+    pub key_file: PathBuf,
+}
+
+impl Default for Identity {
+    fn default() -> Self {
+        Self { key_file: PathBuf::from("data/identity.key") }
+    }
+}
+
+/// What is written down for the operator.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Log {
+    /// The least severe that is written.
+    pub level: Level,
+    /// How it is written.
+    pub format: Format,
+}
+
+/// How severe a line of the log is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Level {
+    /// What is broken.
+    Error,
+    /// What should be looked at tomorrow.
+    Warn,
+    /// What a player or operator would notice.
+    #[default]
+    Info,
+    /// Decisions, and clients that went away.
+    Debug,
+    /// Frames.
+    Trace,
+}
+
+/// How the log is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Format {
+    /// For people.
+    #[default]
+    Text,
+    /// One JSON object a line.
+    Json,
+}
+
+/// An address, or all addresses that begin alike.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Network {
+    address: IpAddr,
+    bits: u8,
+}
+
+/// Why a text is no network.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0:?} is no address or network; write \"127.0.0.1\", \"10.0.0.0/8\" or \"fd00::/8\"")]
+pub struct BadNetwork(String);
+
+impl Network {
+    /// Whether `address` lies in it.
+    pub fn contains(&self, address: IpAddr) -> bool {
+        let begins_alike = |ours: u128, theirs: u128, width: u32| {
+            let rest = width - u32::from(self.bits);
+            ours.checked_shr(rest) == theirs.checked_shr(rest)
+        };
+        match (self.address, address.to_canonical()) {
+            (IpAddr::V4(ours), IpAddr::V4(theirs)) => {
+                begins_alike(u128::from(ours.to_bits()), u128::from(theirs.to_bits()), u32::BITS)
+            }
+            (IpAddr::V6(ours), IpAddr::V6(theirs)) => {
+                begins_alike(ours.to_bits(), theirs.to_bits(), u128::BITS)
+            }
+            (IpAddr::V4(_), IpAddr::V6(_)) | (IpAddr::V6(_), IpAddr::V4(_)) => false,
+        }
+    }
+}
+
+impl FromStr for Network {
+    type Err = BadNetwork;
+
+    fn from_str(text: &str) -> Result<Self, BadNetwork> {
+        let bad = || BadNetwork(text.to_owned());
+        let (address, bits) = match text.split_once('/') {
+            Some((address, bits)) => (address, Some(bits.parse::<u8>().map_err(|_| bad())?)),
+            None => (text, None),
+        };
+        let address: IpAddr = address.parse().map_err(|_| bad())?;
+        let width = if address.is_ipv4() { 32 } else { 128 };
+        let bits = bits.unwrap_or(width);
+        if bits > width { Err(bad()) } else { Ok(Self { address, bits }) }
+    }
+}
+
+impl TryFrom<String> for Network {
+    type Error = BadNetwork;
+
+    fn try_from(text: String) -> Result<Self, BadNetwork> {
+        text.parse()
+    }
+}
+
+impl From<Network> for String {
+    fn from(network: Network) -> Self {
+        format!("{}/{}", network.address, network.bits)
+    }
+}
+
+/// Why there are no settings to run with. Each names the file or key, and what would be right.
+#[derive(Debug, thiserror::Error)]
+pub enum ConfigError {
+    /// The file cannot be read.
+    #[error("cannot read the settings in {}: {source}", path.display())]
+    Unreadable {
+        /// Which file.
+        path: PathBuf,
+        /// Why not.
+        source: std::io::Error,
+    },
+    /// The text is no TOML, or has a key or a type that no setting has.
+    #[error("{0}")]
+    Malformed(#[from] toml::de::Error),
+    /// A value that makes no sense.
+    #[error("{key} = {value}: {right}")]
+    BadValue {
+        /// Which setting.
+        key: &'static str,
+        /// What it was set to.
+        value: String,
+        /// What would be right.
+        right: &'static str,
+    },
+}
+
+impl Config {
+    /// The settings that a text gives, all others having their defaults.
+    ///
+    /// # Errors
+    /// [`ConfigError`] names the key and what would be right.
+    pub fn parse(text: &str) -> Result<Self, ConfigError> {
+        let config: Self = toml::from_str(text)?;
+        config.check()?;
+        Ok(config)
+    }
+
+    /// The settings in a file.
+    ///
+    /// # Errors
+    /// [`ConfigError`] names the file or key and what would be right.
+    pub fn read(path: &Path) -> Result<Self, ConfigError> {
+        let text = std::fs::read_to_string(path)
+            .map_err(|source| ConfigError::Unreadable { path: path.to_owned(), source })?;
+        Self::parse(&text)
+    }
+
+    /// Puts the database and the key into `directory`.
+    pub fn keep_data_in(&mut self, directory: &Path) {
+        self.store.path = directory.join("tengen.db");
+        self.identity.key_file = directory.join("identity.key");
+    }
+}
+
+/// Durations as texts with a unit.
+mod with_unit {
+    use std::time::Duration;
+
+    use serde::{Deserialize, Deserializer, Serializer, de};
+
+    /// Writes `90s` as `1m 30s`.
+    pub(super) fn serialize<S: Serializer>(duration: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&humantime::format_duration(*duration))
+    }
+
+    /// Reads what has a unit, and nothing else.
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        humantime::parse_duration(&text).map_err(|_| {
+            let right = "a duration with a unit, such as \"20s\" or \"500ms\"";
+            de::Error::invalid_value(de::Unexpected::Str(&text), &right)
+        })
+    }
+}
