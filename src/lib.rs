@@ -2,10 +2,13 @@
 
 pub mod config;
 pub mod game;
+pub mod hub;
 pub mod identity;
 pub mod journal;
+pub mod lobby;
 pub mod protocol;
 pub mod room;
+pub mod session;
 pub mod spelling;
 pub mod store;
 pub mod telemetry;

@@ -8,7 +8,7 @@ mod table;
 
 pub use event::{Cause, Colours, Event, Lot, Opened, Person, Recorded, Visibility, WallTime};
 pub use ids::{BadCommandId, BadId, BadName, CommandId, Name, PersonId, RoomId};
-pub use table::{Rematch, Table};
+pub use table::{Phase, Rematch, Standing, Table};
 
 use crate::game::moment::Moment;
 

@@ -1,7 +1,10 @@
 //! What the events of a journal add up to.
 
 use crate::game::Game;
+use crate::game::clock::Clock;
+use crate::game::event::Outcome;
 use crate::game::moment::Moment;
+use crate::game::opening::Owed;
 use crate::game::seat::{PerSeat, Seat};
 use crate::journal::event::{Event, Opened, Person};
 use crate::journal::ids::{PersonId, RoomId};
@@ -57,6 +60,15 @@ impl Table {
         self.rematch
     }
 
+    /// How far it is.
+    pub const fn phase(&self) -> Phase {
+        match (self.game.outcome(), self.game.is_running()) {
+            (Some(_), _) => Phase::Over,
+            (None, true) => Phase::Playing,
+            (None, false) => Phase::Open,
+        }
+    }
+
     /// Where a person sits.
     pub fn seat_of(&self, person: PersonId) -> Option<Seat> {
         Seat::BOTH
@@ -78,6 +90,55 @@ impl Table {
             Event::RematchOffered { seat } => self.rematch = Rematch::Offered(*seat),
             Event::RematchDeclined { seat: _ } => self.rematch = Rematch::None,
             Event::RematchMade { room } => self.rematch = Rematch::Made(*room),
+        }
+    }
+}
+
+/// Where a table stands: what a client must know after each record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// How far it is.
+    pub phase: Phase,
+    /// Who plays Black, once that is settled.
+    pub black: Option<Seat>,
+    /// How many moves were made.
+    pub ply: u16,
+    /// Who owes what, while the game runs.
+    pub owed: Option<Owed>,
+    /// The clocks, once the game has begun and if it has any.
+    pub clock: Option<Clock>,
+    /// Whose draw offer stands.
+    pub draw_offer: Option<Seat>,
+    /// How the game ended.
+    pub outcome: Option<Outcome>,
+    /// Whether there is to be another game.
+    pub rematch: Rematch,
+}
+
+/// How far a table is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Phase {
+    /// A seat is free.
+    Open,
+    /// The game runs.
+    Playing,
+    /// It is over.
+    Over,
+}
+
+impl Standing {
+    /// Where a table stands.
+    pub fn of(table: &Table) -> Self {
+        let game = &table.game;
+        Self {
+            phase: table.phase(),
+            black: game.black(),
+            ply: game.ply(),
+            owed: game.owed(),
+            clock: game.clock().cloned(),
+            draw_offer: game.draw_offer(),
+            outcome: game.outcome().cloned(),
+            rematch: table.rematch,
         }
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::game::event as game;
 use crate::game::moment::{Moment, Span};
 use crate::game::seat::{PerSeat, Seat};
-use crate::journal::{CommandId, Person, PersonId, Recorded, RoomId, Table};
+use crate::journal::{CommandId, Person, PersonId, Recorded, RoomId, Standing, Table, WallTime};
 use crate::room::outbox::Shared;
 use crate::store::Epoch;
 
@@ -74,6 +74,8 @@ pub enum Action {
     AcceptRematch {
         /// The room to be opened; derived from this one, so that two acceptances name the same.
         room: RoomId,
+        /// The wall clock, for display.
+        wall: WallTime,
     },
     /// Turn another game down.
     DeclineRematch,
@@ -137,28 +139,7 @@ pub struct Happened {
     /// What happened.
     pub recorded: Recorded,
     /// The table afterwards.
-    pub state: State,
-}
-
-/// Where a table stands.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct State {
-    /// Who plays Black, once that is settled.
-    pub black: Option<Seat>,
-    /// How many moves were made.
-    pub ply: u16,
-    /// Who owes what.
-    pub owed: Option<crate::game::opening::Owed>,
-    /// The clocks.
-    pub clock: Option<crate::game::clock::Clock>,
-    /// Whose draw offer stands.
-    pub draw_offer: Option<Seat>,
-    /// How the game ended.
-    pub outcome: Option<game::Outcome>,
-    /// Who proposed another game.
-    pub rematch_offer: Option<Seat>,
-    /// Where the other game is played.
-    pub rematch: Option<RoomId>,
+    pub standing: Standing,
 }
 
 /// Who is here.

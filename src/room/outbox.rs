@@ -1,6 +1,7 @@
 //! What waits to be written to one connection. Bounded; whoever fills it never waits.
 
 use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use tokio::sync::{Notify, mpsc};
@@ -50,6 +51,7 @@ pub struct Inbox {
 #[derive(Debug, Default)]
 struct Stale {
     rooms: Mutex<BTreeSet<RoomId>>,
+    is_too_slow: AtomicBool,
     added: Notify,
 }
 
@@ -60,6 +62,8 @@ pub enum Received {
     Outgoing(Outgoing),
     /// Messages of this room were lost on the way, or the room's task ended: join it again.
     Stale(RoomId),
+    /// A player's messages found no place: end the connection, the player comes back and resumes.
+    TooSlow,
 }
 
 /// The outbox is full, or its connection gone.
@@ -87,6 +91,12 @@ impl Outbox {
         self.stale.rooms.lock().unwrap_or_else(PoisonError::into_inner).insert(room);
         self.stale.added.notify_one();
     }
+
+    /// Tells the connection that it reads too slowly to play. Never fails.
+    pub fn close_slow(&self) {
+        self.stale.is_too_slow.store(true, Ordering::Release);
+        self.stale.added.notify_one();
+    }
 }
 
 impl Inbox {
@@ -106,6 +116,9 @@ impl Inbox {
 
     /// The next message if there is one.
     pub fn try_recv(&mut self) -> Option<Received> {
+        if self.stale.is_too_slow.load(Ordering::Acquire) {
+            return Some(Received::TooSlow);
+        }
         if let Ok(outgoing) = self.receiver.try_recv() {
             return Some(Received::Outgoing(outgoing));
         }
