@@ -84,6 +84,12 @@ impl Key {
         (age < LIFETIME).then_some(Shown { person, is_old: age > RENEWED_AFTER })
     }
 
+    /// A key for another purpose, from which this one cannot be told.
+    pub fn derive(&self, purpose: &str) -> [u8; 32] {
+        // No claim begins like this, so no signature is ever such a key.
+        self.tag(&format!("derive.{purpose}"))
+    }
+
     fn tag(&self, claim: &str) -> [u8; 32] {
         #[expect(clippy::expect_used, reason = "HMAC takes a key of any length")]
         let mut mac = Hmac::<Sha256>::new_from_slice(self.bytes()).expect("any length is right");

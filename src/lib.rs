@@ -2,12 +2,14 @@
 
 pub mod config;
 pub mod game;
+pub mod http;
 pub mod hub;
 pub mod identity;
 pub mod journal;
 pub mod lobby;
 pub mod protocol;
 pub mod room;
+pub mod server;
 pub mod session;
 pub mod spelling;
 pub mod store;
