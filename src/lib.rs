@@ -6,6 +6,7 @@ pub mod http;
 pub mod hub;
 pub mod identity;
 pub mod journal;
+pub mod judge;
 pub mod lobby;
 pub mod protocol;
 pub mod room;
