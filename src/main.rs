@@ -76,6 +76,13 @@ async fn signalled(terminate: &mut Signal, interrupt: &mut Signal) {
 }
 
 fn fail(code: u8, error: &dyn std::error::Error) -> ExitCode {
-    let _ = writeln!(std::io::stderr(), "tengen: {error}");
+    let mut line = format!("tengen: {error}");
+    let mut cause = error.source();
+    while let Some(error) = cause {
+        line.push_str(&format!(": {error}"));
+        cause = error.source();
+    }
+    // Nobody is left to tell if this fails.
+    let _ = writeln!(std::io::stderr(), "{line}");
     ExitCode::from(code)
 }

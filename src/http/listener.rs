@@ -30,9 +30,9 @@ pub enum ListenError {
 /// # Errors
 /// [`ListenError`] names the address.
 pub fn listen(address: SocketAddr) -> Result<TcpListener, ListenError> {
-    bind(address).map_err(|source| match source.kind() {
-        io::ErrorKind::AddrInUse => ListenError::InUse(address),
-        _ => ListenError::Refused { address, source },
+    bind(address).map_err(|source| {
+        let is_in_use = source.kind() == io::ErrorKind::AddrInUse;
+        if is_in_use { ListenError::InUse(address) } else { ListenError::Refused { address, source } }
     })
 }
 

@@ -83,26 +83,3 @@ pub enum StoreError {
     #[error("the journal cannot be read: {0}")]
     Damaged(String),
 }
-
-/// Stub until the store is merged.
-#[derive(Clone, Debug)]
-#[allow(missing_docs)]
-pub struct Store {}
-#[allow(missing_docs, clippy::unused_async)]
-impl Store {
-    pub async fn append(&self, _: Vec<Append>) -> Result<(), StoreError> {
-        Err(StoreError::Closed)
-    }
-    pub async fn claim(&self, _: RoomId) -> Result<Option<Claimed>, StoreError> {
-        Err(StoreError::Closed)
-    }
-    pub async fn records_of(&self, _: RoomId) -> Result<Option<Vec<Recorded>>, StoreError> {
-        Err(StoreError::Closed)
-    }
-    pub async fn awake_rooms(&self) -> Result<Vec<RoomId>, StoreError> {
-        Err(StoreError::Closed)
-    }
-    pub async fn open_tables_of(&self, _: PersonId) -> Result<u32, StoreError> {
-        Err(StoreError::Closed)
-    }
-}
