@@ -112,15 +112,17 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Socket<S> {
 
     /// Ends the connection so that the client learns why.
     pub(super) async fn close(mut self, ended: Ended) {
-        let frame = match ended {
+        // It may be gone, or take nothing more: there is nobody left to tell.
+        let within = self.write_within.min(LINGER);
+        let _ = match ended {
             Ended::Lost => return,
-            Ended::ByClient => None,
+            // The answer to its close frame waits to be written.
+            Ended::ByClient => timeout(within, self.stream.flush()).await,
             Ended::Because(code) => {
-                Some(CloseFrame { code: code.number().into(), reason: code.reason().into() })
+                let frame = CloseFrame { code: code.number().into(), reason: code.reason().into() };
+                timeout(within, self.stream.close(Some(frame))).await
             }
         };
-        // It may be gone, or take nothing more: there is nobody left to tell.
-        let _ = timeout(self.write_within.min(LINGER), self.stream.close(frame)).await;
         let _ = timeout(LINGER, self.hang_up()).await;
     }
 
