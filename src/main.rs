@@ -2,87 +2,10 @@
 
 mod cli;
 
-use std::io::Write;
 use std::process::ExitCode;
 
 use clap::Parser;
-use tengen::config::{Config, ConfigError};
-use tengen::server::{Server, StartError, Stopped};
-use tengen::telemetry;
-use tokio::signal::unix::{Signal, SignalKind, signal};
-
-use crate::cli::{Cli, Command, Serve};
-
-/// The settings are wrong; as in `sysexits.h`.
-const EXIT_CONFIG: u8 = 78;
-/// What is needed cannot be had: a port, a file, the database.
-const EXIT_UNAVAILABLE: u8 = 69;
-/// The stop took longer than it may.
-const EXIT_CUT_OFF: u8 = 75;
 
 fn main() -> ExitCode {
-    match Cli::parse().command {
-        Command::Serve(serve) => run(&serve),
-    }
-}
-
-fn run(arguments: &Serve) -> ExitCode {
-    let config = match settings(arguments) {
-        Ok(config) => config,
-        Err(error) => return fail(EXIT_CONFIG, &error),
-    };
-    if let Err(error) = telemetry::start(&config.log) {
-        return fail(EXIT_UNAVAILABLE, &error);
-    }
-    let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
-        Ok(runtime) => runtime,
-        Err(error) => return fail(EXIT_UNAVAILABLE, &error),
-    };
-    match runtime.block_on(serve(config)) {
-        Ok(Stopped::InOrder) => ExitCode::SUCCESS,
-        Ok(Stopped::CutOff) => ExitCode::from(EXIT_CUT_OFF),
-        Err(error) => fail(EXIT_UNAVAILABLE, &error),
-    }
-}
-
-fn settings(arguments: &Serve) -> Result<Config, ConfigError> {
-    let mut config = arguments.config.as_deref().map_or_else(|| Ok(Config::default()), Config::read)?;
-    if let Some(listen) = arguments.listen {
-        config.server.listen = listen;
-    }
-    if let Some(directory) = &arguments.data {
-        config.keep_data_in(directory);
-    }
-    Ok(config)
-}
-
-async fn serve(config: Config) -> Result<Stopped, StartError> {
-    let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
-    let server = Server::start(config).await?;
-    // Whoever waits for this line may not: then nobody needs it.
-    let _ = writeln!(std::io::stdout(), "Tengen is ready at http://{}/", server.address());
-    signalled(&mut terminate, &mut interrupt).await;
-    tokio::select! {
-        stopped = server.stop() => Ok(stopped),
-        () = signalled(&mut terminate, &mut interrupt) => Ok(Stopped::CutOff),
-    }
-}
-
-async fn signalled(terminate: &mut Signal, interrupt: &mut Signal) {
-    tokio::select! {
-        _ = terminate.recv() => {}
-        _ = interrupt.recv() => {}
-    }
-}
-
-fn fail(code: u8, error: &dyn std::error::Error) -> ExitCode {
-    let mut line = format!("tengen: {error}");
-    let mut cause = error.source();
-    while let Some(error) = cause {
-        line.push_str(&format!(": {error}"));
-        cause = error.source();
-    }
-    // Nobody is left to tell if this fails.
-    let _ = writeln!(std::io::stderr(), "{line}");
-    ExitCode::from(code)
+    cli::Cli::parse().run()
 }

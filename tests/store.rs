@@ -10,8 +10,8 @@ mod stores;
 
 use futures::future::join_all;
 use proptest::prelude::*;
-use tengen::journal::Visibility;
-use tengen::store::{Append, Epoch, Phase, Read, Request, Right, Settings, Store, StoreError, Write, codec};
+use tengen::journal::{Phase, Visibility};
+use tengen::store::{Append, Epoch, Read, Request, Right, Settings, Store, StoreError, Write, codec};
 
 use crate::records::{any_records, every_event, further, opening, person, record, room};
 use crate::stores::{Directory, appended, commits, found, own};

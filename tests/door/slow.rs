@@ -1,7 +1,8 @@
 //! Clients that take their time. None of them may hold anything for long.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use tengen::timekeeper::Arrival;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
@@ -22,14 +23,14 @@ async fn impatient() -> House {
 
 /// How long the server keeps a connection on which `chunk` is sent again and again.
 async fn kept(mut stream: TcpStream, chunk: &[u8]) -> Duration {
-    let began = Instant::now();
+    let began = Arrival::now();
     let mut buffer = [0; 4096];
     loop {
         match timeout(Duration::from_millis(50), stream.read(&mut buffer)).await {
-            Ok(Ok(0) | Err(_)) => return began.elapsed(),
+            Ok(Ok(0) | Err(_)) => return Arrival::now().since(began),
             Ok(Ok(_)) => {}
-            Err(_) if stream.write_all(chunk).await.is_err() => return began.elapsed(),
-            Err(_) => assert!(began.elapsed() < Duration::from_secs(5), "kept for ever"),
+            Err(_) if stream.write_all(chunk).await.is_err() => return Arrival::now().since(began),
+            Err(_) => assert!(Arrival::now().since(began) < Duration::from_secs(5), "kept for ever"),
         }
     }
 }
@@ -92,10 +93,10 @@ async fn a_client_that_never_reads_is_closed_and_harms_nobody() {
     let room = create(&mut client, "c1").await;
     let join = format!(r#"{{"type":"join","room":"{room}","seen":null}}"#);
     let joins = frame(TEXT, join.as_bytes()).repeat(100);
-    let began = Instant::now();
+    let began = Arrival::now();
     // Each is answered by a snapshot that nobody takes.
     while let Ok(Ok(())) = timeout(Duration::from_secs(5), client.send(&joins)).await {
-        assert!(began.elapsed() < Duration::from_secs(15), "still open");
+        assert!(Arrival::now().since(began) < Duration::from_secs(15), "still open");
     }
     bystander.is_well().await;
     bystander.say(&join).await;
