@@ -320,8 +320,23 @@ pub enum ConfigError {
         source: std::io::Error,
     },
     /// The text is no TOML, or has a key or a type that no setting has.
-    #[error("{0}")]
-    Malformed(#[from] toml::de::Error),
+    #[error("line {line}, `{text}`: {message}")]
+    Malformed {
+        /// Where, counted from 1.
+        line: usize,
+        /// What stands there.
+        text: String,
+        /// What is wrong with it and what would be right.
+        message: String,
+    },
+    /// Something is wrong with a file.
+    #[error("{}: {error}", path.display())]
+    InFile {
+        /// Which file.
+        path: PathBuf,
+        /// What is wrong with it.
+        error: Box<ConfigError>,
+    },
     /// A value that makes no sense.
     #[error("{key} = {value}: {right}")]
     BadValue {
@@ -340,7 +355,7 @@ impl Config {
     /// # Errors
     /// [`ConfigError`] names the key and what would be right.
     pub fn parse(text: &str) -> Result<Self, ConfigError> {
-        let config: Self = toml::from_str(text)?;
+        let config: Self = toml::from_str(text).map_err(|error| malformed(text, &error))?;
         config.check()?;
         Ok(config)
     }
@@ -353,6 +368,7 @@ impl Config {
         let text = std::fs::read_to_string(path)
             .map_err(|source| ConfigError::Unreadable { path: path.to_owned(), source })?;
         Self::parse(&text)
+            .map_err(|error| ConfigError::InFile { path: path.to_owned(), error: Box::new(error) })
     }
 
     /// Puts the database and the key into `directory`.
@@ -360,6 +376,13 @@ impl Config {
         self.store.path = directory.join("tengen.db");
         self.identity.key_file = directory.join("identity.key");
     }
+}
+
+fn malformed(text: &str, error: &toml::de::Error) -> ConfigError {
+    let begin = error.span().map_or(0, |span| span.start.min(text.len()));
+    let line = text.as_bytes()[..begin].iter().filter(|byte| **byte == b'\n').count();
+    let found = text.lines().nth(line).unwrap_or_default().trim().to_owned();
+    ConfigError::Malformed { line: line + 1, text: found, message: error.message().replace('\n', "; ") }
 }
 
 /// Durations as texts with a unit.

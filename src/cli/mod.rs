@@ -77,11 +77,15 @@ fn fail(code: u8, error: &dyn std::error::Error) -> ExitCode {
     let mut line = format!("tengen: {error}");
     let mut cause = error.source();
     while let Some(error) = cause {
-        line.push_str(": ");
-        line.push_str(&error.to_string());
+        let words = error.to_string();
+        // Some errors say themselves what caused them.
+        if !line.contains(&words) {
+            line.push_str(": ");
+            line.push_str(&words);
+        }
         cause = error.source();
     }
     // Nobody is left to tell if this fails.
-    let _ = writeln!(std::io::stderr(), "{}", line.trim_end());
+    let _ = writeln!(std::io::stderr(), "{line}");
     ExitCode::from(code)
 }
