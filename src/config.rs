@@ -2,14 +2,19 @@
 //!
 //! `config.toml` in the repository shows every setting with its default and is tested to do so.
 
-use std::net::{IpAddr, SocketAddr};
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
 mod check;
+mod network;
+mod spelling;
+
+pub use network::{BadNetwork, Network};
+
+use spelling::{with_port, with_unit};
 
 /// Every setting.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -34,6 +39,7 @@ pub struct Config {
 #[serde(deny_unknown_fields, default)]
 pub struct Server {
     /// Where to listen.
+    #[serde(with = "with_port")]
     pub listen: SocketAddr,
     /// Origins besides the server's own that may use cookies.
     pub allowed_origins: Vec<String>,
@@ -246,68 +252,6 @@ pub enum Format {
     Json,
 }
 
-/// An address, or all addresses that begin alike.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
-pub struct Network {
-    address: IpAddr,
-    bits: u8,
-}
-
-/// Why a text is no network.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is no address or network; write \"127.0.0.1\", \"10.0.0.0/8\" or \"fd00::/8\"")]
-pub struct BadNetwork(String);
-
-impl Network {
-    /// Whether `address` lies in it.
-    pub fn contains(&self, address: IpAddr) -> bool {
-        let begins_alike = |ours: u128, theirs: u128, width: u32| {
-            let rest = width - u32::from(self.bits);
-            ours.checked_shr(rest) == theirs.checked_shr(rest)
-        };
-        match (self.address, address.to_canonical()) {
-            (IpAddr::V4(ours), IpAddr::V4(theirs)) => {
-                begins_alike(u128::from(ours.to_bits()), u128::from(theirs.to_bits()), u32::BITS)
-            }
-            (IpAddr::V6(ours), IpAddr::V6(theirs)) => {
-                begins_alike(ours.to_bits(), theirs.to_bits(), u128::BITS)
-            }
-            (IpAddr::V4(_), IpAddr::V6(_)) | (IpAddr::V6(_), IpAddr::V4(_)) => false,
-        }
-    }
-}
-
-impl FromStr for Network {
-    type Err = BadNetwork;
-
-    fn from_str(text: &str) -> Result<Self, BadNetwork> {
-        let bad = || BadNetwork(text.to_owned());
-        let (address, bits) = match text.split_once('/') {
-            Some((address, bits)) => (address, Some(bits.parse::<u8>().map_err(|_| bad())?)),
-            None => (text, None),
-        };
-        let address: IpAddr = address.parse().map_err(|_| bad())?;
-        let width = if address.is_ipv4() { 32 } else { 128 };
-        let bits = bits.unwrap_or(width);
-        if bits > width { Err(bad()) } else { Ok(Self { address, bits }) }
-    }
-}
-
-impl TryFrom<String> for Network {
-    type Error = BadNetwork;
-
-    fn try_from(text: String) -> Result<Self, BadNetwork> {
-        text.parse()
-    }
-}
-
-impl From<Network> for String {
-    fn from(network: Network) -> Self {
-        format!("{}/{}", network.address, network.bits)
-    }
-}
-
 /// Why there are no settings to run with. Each names the file or key, and what would be right.
 #[derive(Debug, thiserror::Error)]
 pub enum ConfigError {
@@ -383,25 +327,4 @@ fn malformed(text: &str, error: &toml::de::Error) -> ConfigError {
     let line = text.as_bytes()[..begin].iter().filter(|byte| **byte == b'\n').count();
     let found = text.lines().nth(line).unwrap_or_default().trim().to_owned();
     ConfigError::Malformed { line: line + 1, text: found, message: error.message().replace('\n', "; ") }
-}
-
-/// Durations as texts with a unit.
-mod with_unit {
-    use std::time::Duration;
-
-    use serde::{Deserialize, Deserializer, Serializer, de};
-
-    /// Writes `90s` as `1m 30s`.
-    pub(super) fn serialize<S: Serializer>(duration: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(&humantime::format_duration(*duration))
-    }
-
-    /// Reads what has a unit, and nothing else.
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        humantime::parse_duration(&text).map_err(|_| {
-            let right = "a duration with a unit, such as \"20s\" or \"500ms\"";
-            de::Error::invalid_value(de::Unexpected::Str(&text), &right)
-        })
-    }
 }

@@ -152,11 +152,7 @@ async fn a_store_that_cannot_be_opened_again_can_still_be_closed() {
 
     assert!(matches!(store.append(vec![found(2)]).await, Err(StoreError::Unknown)));
     let waiting = store.append(vec![found(3)]);
-    let close = async {
-        tokio::time::sleep(std::time::Duration::from_millis(100)).await;
-        store.close();
-    };
-    let (waiting, ()) = tokio::join!(waiting, close);
+    let (waiting, ()) = tokio::join!(waiting, async { store.close() });
     assert!(matches!(waiting, Err(StoreError::Closed)), "nothing of it was written");
     writer.finished().await;
 }

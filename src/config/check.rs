@@ -163,9 +163,9 @@ mod tests {
     #[test]
     fn a_bad_value_is_named_with_what_would_be_right() {
         let cases = [
-            ("[server]\nlisten = \"8015\"", "listen"),
+            ("[server]\nlisten = \"8015\"", "such as \"127.0.0.1:8015\""),
             ("[session]\nsilent_max = \"30\"", "such as \"20s\""),
-            ("[session]\nsilent_max = 30", "silent_max"),
+            ("[session]\nsilent_max = 30", "such as \"20s\""),
             ("[session]\nsilent_max = \"15s\"", "session.ping_every"),
             ("[session]\noutbox_max = 0", "session.outbox_max = 0"),
             ("[session]\nmessage_bytes_max = 10", "session.message_bytes_max"),

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use sqlx::ConnectOptions;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use tempfile::TempDir;
-use tengen::journal::{Phase, Visibility};
+use tengen::journal::Phase;
+use tengen::journal::Visibility;
 use tengen::store::{Append, Epoch, Right, Settings, Store, Writer};
 
 use crate::records::{further, opening, person, room};
