@@ -1,6 +1,7 @@
 //! The command line.
 
 mod judge;
+mod replay;
 mod serve;
 
 use std::io::Write;
@@ -9,7 +10,11 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
+use tengen::client::Address;
+use tengen::replay::PARALLEL_USUAL;
 
+/// What was read is not what it should be.
+const EXIT_DATA: u8 = 65;
 /// What is needed cannot be had: a port, a file, the database. As in `sysexits.h`.
 const EXIT_UNAVAILABLE: u8 = 69;
 /// Reading or writing failed.
@@ -47,6 +52,37 @@ enum Command {
     ///
     /// Exit codes: 0 all lines were answered; 1 some were not; 2 wrong usage; 74 reading or writing failed.
     Judge,
+    /// Plays recorded games through a running server, over real sockets, and compares everything.
+    ///
+    /// Each game has two players and a spectator, each on a connection of their own. After every move all three must see
+    /// the recorded stones, at the end the recorded result; afterwards every room is looked at again. The server may be
+    /// killed and started again meanwhile. Writes a line each second on the standard error, and the report on the
+    /// standard output.
+    ///
+    /// The server takes 40 connections of one address (`server.connections_per_address`). On the same Linux machine this
+    /// connects from several loopback addresses; from elsewhere, play 12 games at once or raise that limit.
+    ///
+    /// Exit codes: 0 everything matched; 1 something did not; 2 wrong usage; 65 the file holds a line that is no game;
+    /// 69 the file or the server cannot be had; 74 writing failed.
+    Replay(Replay),
+}
+
+#[derive(Args, Debug)]
+struct Replay {
+    /// The games: one JSON object a line, with id, rule (renju, standard, freestyle), moves, result (B, W, null), ending.
+    file: PathBuf,
+    /// The server's WebSocket.
+    #[arg(long, value_name = "ws://HOST[:PORT]/ws", default_value = "ws://127.0.0.1:8015/ws")]
+    url: Address,
+    /// Play so many of the games.
+    #[arg(long, value_name = "N")]
+    games: Option<usize>,
+    /// Play so many at once.
+    #[arg(long, value_name = "N", default_value_t = PARALLEL_USUAL)]
+    parallel: usize,
+    /// Decides the order of the games, and who opens each table.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
 }
 
 #[derive(Args, Debug)]
@@ -68,6 +104,7 @@ impl Cli {
         match self.command {
             Command::Serve(arguments) => serve::run(&arguments),
             Command::Judge => judge::run(),
+            Command::Replay(arguments) => replay::run(arguments),
         }
     }
 }

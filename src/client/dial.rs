@@ -143,15 +143,9 @@ async fn ask_for_guest(address: &Address, from: Option<IpAddr>) -> Result<Guest,
         let body = Limited::new(response.into_body(), GUEST_BYTES_MAX).collect().await;
         Ok::<_, hyper::Error>((status, body.map(http_body_util::Collected::to_bytes).unwrap_or_default()))
     };
-    // The connection moves while the exchange waits, and ends with it.
-    let (status, body) = tokio::select! {
-        biased;
-        exchanged = exchange => exchanged?,
-        ended = connection => match ended {
-            Ok(()) => return Err(DialError::NoGuest),
-            Err(error) => return Err(error.into()),
-        },
-    };
+    // The connection moves while the exchange waits, and ends after it, because it drops the sender.
+    let (exchanged, _) = futures::join!(exchange, connection);
+    let (status, body) = exchanged?;
     if !status.is_success() {
         return Err(DialError::Status { status, words: words(&body) });
     }

@@ -35,7 +35,7 @@ async fn look_at(auditor: &mut Person, played: &Played, setting: &Setting) -> Re
     auditor.client.follow(room).map_err(|error| auditor.not_taken(error))?;
     auditor.until(deadline, || "the room".to_owned(), |person| person.table(room).is_some()).await?;
     let table = auditor.table(room).and_then(|table| table.position.as_ref());
-    let position = table.ok_or_else(|| Wrong::Late { who, what: "the room".to_owned() })?;
+    let position = table.ok_or_else(|| Wrong::Late { who, what: "the room".to_owned(), lost: None })?;
 
     let black = if played.black_opens { SeatForm::A } else { SeatForm::B };
     let ply = record.moves.len();

@@ -42,8 +42,8 @@ pub const PARALLEL_MAX: usize = 1024;
 const PROGRESS_EVERY: Duration = Duration::from_secs(1);
 /// How long each side has for a game; nobody is meant to run out of it.
 const GAME_TIME_MS: u64 = 2 * 3600 * 1000;
-/// How many games of one host share a local address: a server takes 40 connections of one.
-const GAMES_PER_ADDRESS: usize = 12;
+/// From how many loopback addresses games are played with a server of the same machine.
+const LOCAL_ADDRESSES: usize = 250;
 
 /// What is played, where and how.
 #[derive(Clone, Debug)]
@@ -269,11 +269,10 @@ async fn play_one(
 
 /// Where to connect from. A server takes only so many connections of one address, and a machine has many for itself.
 fn local_address(setting: &Setting, index: usize) -> Option<IpAddr> {
-    let is_linux = cfg!(target_os = "linux");
     let server: Ipv4Addr = setting.client.address.host().parse().ok()?;
-    let lane = u8::try_from(index % setting.parallel.max(1) / GAMES_PER_ADDRESS).ok()?;
-    let is_ours = is_linux && server.is_loopback();
-    is_ours.then(|| Ipv4Addr::new(127, 0, 1, lane.saturating_add(1)).into())
+    let last = u8::try_from(index % LOCAL_ADDRESSES).ok()?;
+    let has_many = cfg!(target_os = "linux") && server.is_loopback();
+    has_many.then(|| Ipv4Addr::new(127, 0, 1, last + 1).into())
 }
 
 /// Puts games into an order that a seed decides.

@@ -24,6 +24,8 @@ pub(super) struct Person {
     /// The records that were told one by one, and when.
     pub(super) records: BTreeMap<(RoomId, u32), (Vec<EventForm>, Arrival)>,
     updates: Updates,
+    /// Why there is no connection, while there is none.
+    lost: Option<String>,
     answers: BTreeMap<CommandId, Answered>,
     progress: Arc<Progress>,
 }
@@ -34,6 +36,7 @@ impl Person {
             role,
             client,
             updates,
+            lost: None,
             connections: 0,
             tables: BTreeMap::new(),
             records: BTreeMap::new(),
@@ -59,7 +62,7 @@ impl Person {
             match timeout(left, self.updates.next()).await {
                 Ok(Some(news)) => self.take(news)?,
                 Ok(None) => return Err(self.no_connection("the client has ended".to_owned())),
-                Err(_) => return Err(Wrong::Late { who: self.role, what: what() }),
+                Err(_) => return Err(self.late(what())),
             }
         }
         Ok(())
@@ -82,8 +85,7 @@ impl Person {
     pub(super) async fn answer(&mut self, id: &CommandId, deadline: Arrival) -> Result<Answered, Wrong> {
         self.until(deadline, || "an answer".to_owned(), |person| person.answers.contains_key(id)).await?;
         let answered = self.answers.remove(id);
-        let answered =
-            answered.ok_or_else(|| Wrong::Late { who: self.role, what: "an answer".to_owned() })?;
+        let answered = answered.ok_or_else(|| self.late("an answer".to_owned()))?;
         if answered.times > 1 {
             self.progress.resent.fetch_add(1, Ordering::Relaxed);
         }
@@ -103,6 +105,10 @@ impl Person {
         self.no_connection(error.to_string())
     }
 
+    fn late(&self, what: String) -> Wrong {
+        Wrong::Late { who: self.role, what, lost: self.lost.clone() }
+    }
+
     fn no_connection(&self, why: String) -> Wrong {
         Wrong::NoConnection { who: self.role, why }
     }
@@ -117,9 +123,9 @@ impl Person {
                 if times > 1 {
                     self.progress.reconnects.fetch_add(1, Ordering::Relaxed);
                 }
-                self.connections = times;
+                (self.connections, self.lost) = (times, None);
             }
-            News::Lost { .. } => {}
+            News::Lost { why, again_in: _ } => self.lost = Some(why.to_string()),
             News::Room { table, heard, message, at } => return self.take_room(table, heard, *message, at),
             News::Answered(answered) => return self.take_answer(answered),
             News::Said { message, at: _ } => return self.take_other(&message),

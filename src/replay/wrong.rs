@@ -54,16 +54,26 @@ impl fmt::Display for Role {
     }
 }
 
+struct Without<'a>(Option<&'a str>);
+
+impl fmt::Display for Without<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.map_or(Ok(()), |why| write!(f, ", without a connection: {why}"))
+    }
+}
+
 /// What did not match.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Wrong {
     /// Something did not come.
-    #[error("{who} waited in vain for {what}")]
+    #[error("{who} waited in vain for {what}{}", Without(lost.as_deref()))]
     Late {
         /// Who waited.
         who: Role,
         /// What did not come.
         what: String,
+        /// Why there was no connection at the end, if there was none.
+        lost: Option<String>,
     },
     /// A command was turned down.
     #[error("{who} was turned down: {why}")]

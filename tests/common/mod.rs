@@ -1,6 +1,9 @@
 //! What several tests share.
 #![allow(dead_code, unreachable_pub, reason = "not every test uses all of it")]
 
+pub mod server;
+pub mod visitor;
+
 use std::num::NonZeroU16;
 use std::sync::Arc;
 

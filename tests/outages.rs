@@ -1,0 +1,139 @@
+//! The real server in its own process: clean stops, kills, and time that nobody is charged for.
+#![allow(clippy::unwrap_used, clippy::expect_used, missing_docs, reason = "a test may panic")]
+
+mod common;
+
+use std::time::Duration;
+
+use common::server::TestServer;
+use common::visitor::{Pair, Visitor, freestyle};
+use common::{secs, sudden_death};
+use tengen::protocol::CloseCode;
+use tengen::protocol::server::{Phase, ServerMessage, State};
+use tengen::spelling::{ReasonForm, ScoreForm, SeatForm};
+use tengen::timekeeper::{Arrival, reach};
+
+/// Clients come back soon.
+const SETTINGS: &str = "[server]\ncome_back_after = \"50ms\"\ncome_back_within = \"300ms\"\n";
+/// How late a flag may be seen.
+const FLAG_WITHIN: Duration = Duration::from_millis(50);
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_is_told_to_stop_says_when_to_come_back_and_games_go_on_after_it() {
+    let mut server = TestServer::start(SETTINGS).await;
+    let mut pair = Pair::sit_down(&server.url(), &freestyle(sudden_death(secs(600)))).await;
+    pair.play(&["h8", "i9", "h9"]).await;
+
+    server.terminate().await;
+    let ended = server.ended().await;
+    assert_eq!(ended.code(), Some(0), "{}", server.log());
+    let restarting = ServerMessage::Restarting { come_back_in_ms: 50, within_ms: 300 };
+    for visitor in [&mut pair.a, &mut pair.b] {
+        visitor.until("the close", |visitor| !visitor.closed.is_empty()).await;
+        assert_eq!(visitor.said, std::slice::from_ref(&restarting));
+        assert_eq!(visitor.closed, [CloseCode::GoingAway.number()]);
+    }
+
+    server.restart().await;
+    pair.play(&["i8", "h10", "i10", "h11", "i11", "h12"]).await;
+    for visitor in [&pair.a, &pair.b] {
+        assert_eq!(visitor.connections, 2);
+        assert_eq!(visitor.state(pair.room).phase, Phase::Over);
+    }
+    server.assert_log_is_clean();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_flag_falls_on_time_with_nobody_connected() {
+    let server = TestServer::start(SETTINGS).await;
+    let rules = freestyle(sudden_death(secs(2)));
+    let watched = Pair::sit_down(&server.url(), &rules).await;
+    let mut spectator = Visitor::new(&server.url()).await;
+    spectator.follow(watched.room).await;
+    let alone = Pair::sit_down(&server.url(), &rules).await;
+    let (deadline, alone_deadline) = (flag_due(&watched.a, &watched), flag_due(&alone.a, &alone));
+    let due = spectator
+        .arrival_of(spectator.table(watched.room).origin.unwrap() + i64::try_from(deadline).unwrap());
+    let (watched_room, alone_room) = (watched.room, alone.room);
+    drop((watched, alone));
+
+    // How late this machine is at present, server or not.
+    let own_timer = tokio::spawn(async move {
+        reach(Some(due)).await;
+        Arrival::now().since(due)
+    });
+    spectator.until("the flag", |spectator| spectator.state(watched_room).phase == Phase::Over).await;
+    let (flag, seen) = spectator.happened.last().unwrap();
+    assert_eq!(flag.at, deadline, "a flag is stamped when it was due");
+    assert_flag_of_black(&flag.state);
+    let late = seen.since(due).saturating_sub(own_timer.await.unwrap());
+    assert!(late <= FLAG_WITHIN, "the flag was seen {late:?} after it was due");
+    assert!(due.since(*seen) <= Duration::from_millis(5), "no flag falls early");
+
+    let mut latecomer = Visitor::new(&server.url()).await;
+    latecomer.follow(alone_room).await;
+    latecomer.until("the flag", |latecomer| latecomer.state(alone_room).phase == Phase::Over).await;
+    let position = latecomer.table(alone_room).position.clone().unwrap();
+    assert_eq!(position.at, alone_deadline, "it fell when it was due, whoever looked");
+    assert_flag_of_black(&position.state);
+    server.assert_log_is_clean();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_is_charged_for_the_time_a_killed_server_is_away() {
+    const AWAY: Duration = Duration::from_millis(1500);
+    let mut server = TestServer::start(SETTINGS).await;
+    let mut pair = Pair::sit_down(&server.url(), &freestyle(sudden_death(secs(60)))).await;
+    let room = pair.room;
+    pair.play(&["h8", "i9", "h9"]).await;
+    let before = pair.a.state(room);
+    let (token_a, token_b) = (pair.a.token.clone(), pair.b.token.clone());
+    drop(pair);
+
+    server.kill().await;
+    // The outage.
+    reach(Some(Arrival::now().after(AWAY))).await;
+    server.restart().await;
+
+    let mut watcher = Visitor::new(&server.url()).await;
+    watcher.follow(room).await;
+    assert_eq!(watcher.state(room), before, "the clocks are as at the last event (I-26)");
+    assert_eq!(watcher.table(room).origin, None, "no time passes until both are back");
+
+    let back_at = Arrival::now();
+    let a = Visitor::back(&server.url(), token_a).await;
+    let b = Visitor::back(&server.url(), token_b).await;
+    let mut pair = Pair { room, a, b };
+    pair.a.follow(room).await;
+    pair.b.follow(room).await;
+    watcher.until("the time line", |watcher| watcher.table(room).origin.is_some()).await;
+    pair.play(&["i8"]).await;
+    let since_back = Arrival::now().since(back_at);
+
+    let (left_before, left_after) =
+        (left_of(&before, SeatForm::B), left_of(&pair.b.state(room), SeatForm::B));
+    let charged = Duration::from_millis(left_before - left_after);
+    assert!(charged <= since_back, "{charged:?} of {since_back:?} since they came back");
+    assert_eq!(left_of(&before, SeatForm::A), left_of(&pair.b.state(room), SeatForm::A));
+    server.assert_log_is_clean();
+}
+
+/// When the flag of a game falls in which nobody has moved, on the room's time line.
+fn flag_due(visitor: &Visitor, pair: &Pair) -> u64 {
+    let clock = visitor.state(pair.room).clock.unwrap();
+    clock.running.unwrap().since + clock.faces.a.left_ms
+}
+
+fn assert_flag_of_black(state: &State) {
+    let outcome = state.outcome.as_ref().unwrap();
+    assert_eq!(outcome.reason, ReasonForm::Flag {});
+    assert_eq!((outcome.scores.a, outcome.scores.b), (ScoreForm::Loss, ScoreForm::Win));
+}
+
+fn left_of(state: &State, seat: SeatForm) -> u64 {
+    let faces = &state.clock.as_ref().unwrap().faces;
+    match seat {
+        SeatForm::A => faces.a.left_ms,
+        SeatForm::B => faces.b.left_ms,
+    }
+}
