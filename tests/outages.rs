@@ -1,5 +1,6 @@
 //! The real server in its own process: clean stops, kills, and time that nobody is charged for.
 #![allow(clippy::unwrap_used, clippy::expect_used, missing_docs, reason = "a test may panic")]
+#![allow(clippy::wildcard_enum_match_arm, reason = "a test looks for what it looks for")]
 
 mod common;
 

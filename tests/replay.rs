@@ -1,5 +1,6 @@
 //! Recorded games through the real server in its own process, while it is killed and started again.
 #![allow(clippy::unwrap_used, clippy::expect_used, missing_docs, reason = "a test may panic")]
+#![allow(clippy::wildcard_enum_match_arm, reason = "a test looks for what it looks for")]
 #![allow(clippy::print_stdout, reason = "a seed that fails must be seen")]
 
 mod common;
@@ -12,7 +13,7 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use common::server::TestServer;
-use common::visitor::{Pair, Visitor, freestyle, quick_retry, until};
+use common::visitor::{PATIENCE, Pair, Visitor, freestyle, quick_retry, until};
 use tengen::client::Address;
 use tengen::journal::RoomId;
 use tengen::protocol::Action;
@@ -33,7 +34,7 @@ async fn games_come_out_right_through_a_server_that_is_killed_three_times() {
     let games = records.len() as u64;
     let moves: u64 = records.iter().map(|record| record.moves.len() as u64).sum();
     let kills = kill_moments(seed, moves);
-    println!("TENGEN_SEED={seed}: {games} games, {moves} moves, killed after {kills:?}");
+    println!("SEED={seed}: {games} games, {moves} moves, killed after {kills:?}");
 
     let mut server = TestServer::start(SETTINGS).await;
     let mut still = Still::play(&server.url()).await;
@@ -52,17 +53,56 @@ async fn games_come_out_right_through_a_server_that_is_killed_three_times() {
         let are_made = || progress.moves.load(Ordering::Relaxed) >= kill_after || playing.is_finished();
         until("the moves before the next kill", are_made).await;
         server.kill_and_restart().await;
-        assert_eq!(still.hashes(&server.url()).await, before, "TENGEN_SEED={seed}: rooms are what they were");
+        assert_eq!(still.hashes(&server.url()).await, before, "SEED={seed}: rooms are what they were");
     }
 
     let report = playing.await.unwrap().unwrap();
     println!("{report}");
-    assert!(report.is_clean(), "TENGEN_SEED={seed}\n{report}\nthe server's log:\n{}", server.log());
+    assert!(report.is_clean(), "SEED={seed}\n{report}\nthe server's log:\n{}", server.log());
     assert_eq!((report.games, report.matched, report.audited), (games, games, games));
     assert_eq!(report.moves, moves);
-    assert!(report.reconnects >= KILLS as u64, "TENGEN_SEED={seed}: games were played through every kill");
+    assert!(report.reconnects >= KILLS as u64, "SEED={seed}: games were played through every kill");
     still.go_on().await;
     server.assert_log_is_clean();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_program_says_by_its_exit_code_whether_everything_matched() {
+    let server = TestServer::start(SETTINGS).await;
+    let url = server.url().to_string();
+    let good = r#"{"id":"good","rule":"freestyle","moves":["h8","a1","h9","a2","h10","a3","h11","a4","h12"],"result":"B","ending":"five"}"#;
+    let cut_short =
+        r#"{"id":"cut-short","rule":"freestyle","moves":["h8","a1","h9"],"result":"B","ending":"five"}"#;
+    let other_rule = r#"{"id":"other-rule","rule":"freestyle","moves":["h8","a1","h9"],"result":"W","ending":"forbidden:overline"}"#;
+
+    let (code, words) = run_program(&[good, "", good], &url).await;
+    assert_eq!(code, Some(0), "{words}");
+    assert!(words.contains("2 of 2 matched") && words.contains("audited     2 rooms"), "{words}");
+    let (code, words) = run_program(&[good, cut_short, other_rule], &url).await;
+    assert_eq!(code, Some(1), "{words}");
+    assert!(words.contains("1 of 3 matched"), "{words}");
+    assert!(
+        words.contains("game cut-short (line 2)") && words.contains("game other-rule (line 3)"),
+        "{words}"
+    );
+    let (code, words) = run_program(&[good, "{}"], &url).await;
+    assert_eq!(code, Some(65), "{words}");
+    assert!(words.contains("line 2"), "{words}");
+    // Nothing listens at the port that is reserved for nothing.
+    let (code, words) = run_program(&[good], "ws://127.0.0.1:1/ws").await;
+    assert_eq!(code, Some(69), "{words}");
+}
+
+/// Runs `tengen replay` and gives its exit code and what it printed.
+async fn run_program(lines: &[&str], url: &str) -> (Option<i32>, String) {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("games.jsonl");
+    std::fs::write(&file, lines.join("\n")).unwrap();
+    let mut program = tokio::process::Command::new(env!("CARGO_BIN_EXE_tengen"));
+    program.arg("replay").arg(&file).args(["--url", url, "--seed", "1"]).kill_on_drop(true);
+    let output = tokio::time::timeout(PATIENCE, program.output()).await.expect("it ends").unwrap();
+    let words = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap()).concat();
+    (output.status.code(), words)
 }
 
 /// Games in which nothing happens while the server is killed, each at another stage.
@@ -136,6 +176,6 @@ fn kill_moments(seed: u64, moves: u64) -> [u64; KILLS] {
 
 /// From the environment, to repeat a run; or another one each time.
 fn seed() -> u64 {
-    let given = std::env::var("TENGEN_SEED").ok().map(|text| text.parse().expect("TENGEN_SEED is a number"));
+    let given = std::env::var("SEED").ok().map(|text| text.parse().expect("SEED is a number"));
     given.unwrap_or_else(|| u64::from(std::process::id()) ^ tengen::timekeeper::wall_time().0)
 }

@@ -145,12 +145,11 @@ impl Visitor {
             News::Lost { why: Lost::Closed { code, .. }, .. } => self.closed.push(code),
             News::Lost { .. } => {}
             News::Room { table, message, at, .. } => {
-                match *message {
-                    ServerMessage::Happened(happened) => self.happened.push((*happened, at)),
-                    ServerMessage::Snapshot(snapshot) => {
-                        self.hashes.insert(table.room, snapshot.hash);
-                    }
-                    _ => {}
+                if let ServerMessage::Snapshot(snapshot) = &*message {
+                    self.hashes.insert(table.room, snapshot.hash.clone());
+                }
+                if let ServerMessage::Happened(happened) = *message {
+                    self.happened.push((*happened, at));
                 }
                 self.tables.insert(table.room, table);
             }

@@ -76,7 +76,7 @@ impl Talk {
     /// Takes what the owner wants.
     pub(super) fn take(&mut self, order: Order, now: Arrival) -> Option<News> {
         match order {
-            Order::Follow(room) => self.follow(room),
+            Order::Follow(room) => return self.follow(room, now),
             Order::Leave(room) => {
                 self.forget(room);
                 self.say(ClientMessage::Leave { room: room.to_string() });
@@ -216,15 +216,22 @@ impl Talk {
         }
     }
 
-    fn follow(&mut self, room: RoomId) {
-        if self.rooms.len() >= ROOMS_MAX || self.rooms.contains_key(&room) {
-            return;
+    fn follow(&mut self, room: RoomId, now: Arrival) -> Option<News> {
+        if self.rooms.contains_key(&room) {
+            return None;
+        }
+        if self.rooms.len() >= ROOMS_MAX {
+            let message = "this client follows as many rooms as one may; leave one".to_owned();
+            let error =
+                ServerMessage::Error { code: Code::TooManyRooms, message, room: Some(room.to_string()) };
+            return Some(News::Said { message: Box::new(error), at: now });
         }
         let table = Arc::new(Table::new(room));
         self.rooms.insert(room, Followed { table, is_joined: false, again_at: None });
         if self.is_connected {
             self.outgoing.push_back(Outgoing::Join(room));
         }
+        None
     }
 
     fn forget(&mut self, room: RoomId) {
@@ -360,3 +367,6 @@ fn room_of(message: &ServerMessage) -> Option<RoomId> {
     };
     room.parse().ok()
 }
+
+#[cfg(test)]
+mod tests;
