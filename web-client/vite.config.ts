@@ -8,6 +8,8 @@ export default defineConfig({
   plugins: [svelte()],
   build: {
     target: 'es2022',
+    // The oldest browsers that know `light-dark()`.
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     // Everything is a file of its own: the page's policy allows no `data:` addresses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

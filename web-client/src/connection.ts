@@ -25,14 +25,7 @@ export type LineState =
   | { type: 'waiting'; attempt: number; retryAt: number; restarting: boolean };
 
 /** What of a WebSocket is used. */
-export interface Socket {
-  readyState: number;
-  send(text: string): void;
-  close(code?: number): void;
-  onopen: (() => void) | null;
-  onmessage: ((event: { data: unknown }) => void) | null;
-  onclose: ((event: { code: number }) => void) | null;
-}
+export type Socket = Pick<WebSocket, 'send' | 'close' | 'onmessage' | 'onclose'>;
 
 /** What the connection needs from the world, and whom it tells. */
 export interface ConnectionOptions {
@@ -72,6 +65,8 @@ const PUSHED_BACK = new Set([4000, 4009, 4029]);
 /** After so many attempts without a word, {@link ConnectionOptions.onUnreachable} is told. */
 const UNREACHABLE_AFTER = 3;
 
+type TimerName = 'ping' | 'pong' | 'retry' | 'open';
+
 interface Outstanding {
   command: Command;
   resolve: (answer: Answer) => void;
@@ -88,7 +83,7 @@ export class Connection {
   #pings = new Map<number, number>();
   #pingNumber = 0;
   #restartWait: number | null = null;
-  #timers: Partial<Record<'ping' | 'pong' | 'retry' | 'open', ReturnType<typeof setTimeout>>> = {};
+  #timers: Partial<Record<TimerName, ReturnType<typeof setTimeout>>> = {};
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
@@ -258,7 +253,7 @@ export class Connection {
     this.#options.onState(state);
   }
 
-  #clearTimer(name: keyof typeof this.#timers): void {
+  #clearTimer(name: TimerName): void {
     clearTimeout(this.#timers[name]);
     delete this.#timers[name];
   }
