@@ -5,6 +5,9 @@ import type { Words } from './i18n';
 import type { Rules, Stage } from './protocol';
 import { choiceOf, variantOf, type ClockChoice } from './rules';
 
+/** Keeps a number and its unit on one line. */
+const NBSP = '\u00a0';
+
 /** A clock in a few words: `5 min + 5 s`, `5 min + 3 × 30 s`. */
 export function clockText(stages: readonly Stage[] | null, words: Words): string {
   const choice = choiceOf(stages);
@@ -19,9 +22,9 @@ export function choiceText(choice: ClockChoice, words: Words): string {
     case 'sudden_death':
       return words.duration(choice.main_s);
     case 'fischer':
-      return `${words.duration(choice.main_s)} + ${words.duration(choice.increment_s)}`;
+      return `${words.duration(choice.main_s)} +${NBSP}${words.duration(choice.increment_s)}`;
     case 'byoyomi':
-      return `${words.duration(choice.main_s)} + ${choice.periods} × ${words.duration(choice.period_s)}`;
+      return `${words.duration(choice.main_s)} +${NBSP}${periodsText(choice.periods, choice.period_s, words)}`;
     default:
       choice satisfies never;
       return '';
@@ -29,8 +32,12 @@ export function choiceText(choice: ClockChoice, words: Words): string {
 }
 
 function stageText(stage: Stage, words: Words): string {
-  const time = words.duration(stage.time_ms / 1000);
-  return stage.periods > 1 ? `${stage.periods} × ${time}` : time;
+  const seconds = stage.time_ms / 1000;
+  return stage.periods > 1 ? periodsText(stage.periods, seconds, words) : words.duration(seconds);
+}
+
+function periodsText(periods: number, seconds: number, words: Words): string {
+  return `${periods}${NBSP}×${NBSP}${words.duration(seconds)}`;
 }
 
 /** The rules in a few words: `Renju`, `Freestyle 19 × 19`. */

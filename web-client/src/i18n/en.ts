@@ -111,7 +111,7 @@ export const en = {
   clockForm: { none: 'no clock', sudden_death: 'sudden death', fischer: 'increment', byoyomi: 'byo-yomi' },
   duration: (seconds: number) => {
     const [m, s] = [Math.floor(seconds / 60), seconds % 60];
-    return m === 0 ? `${s} s` : s === 0 ? `${m} min` : `${m} min ${s} s`;
+    return m === 0 ? `${s}\u00a0s` : s === 0 ? `${m}\u00a0min` : `${m}\u00a0min ${s}\u00a0s`;
   },
   stageMain: 'main time',
   stageIncrement: (seconds: number) => `+ ${seconds} s a move`,

@@ -93,7 +93,7 @@ export const ja: Words = {
   clockForm: { none: '時計なし', sudden_death: '切れ負け', fischer: '加算', byoyomi: '秒読み' },
   duration: (seconds) => {
     const [m, s] = [Math.floor(seconds / 60), seconds % 60];
-    return m === 0 ? `${s} 秒` : s === 0 ? `${m} 分` : `${m} 分 ${s} 秒`;
+    return m === 0 ? `${s}\u00a0秒` : s === 0 ? `${m}\u00a0分` : `${m}\u00a0分 ${s}\u00a0秒`;
   },
   stageMain: '持ち時間',
   stageIncrement: (seconds) => `一手 + ${seconds} 秒`,

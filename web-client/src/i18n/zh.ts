@@ -93,7 +93,7 @@ export const zh: Words = {
   clockForm: { none: '不计时', sudden_death: '包干', fischer: '加秒', byoyomi: '读秒' },
   duration: (seconds) => {
     const [m, s] = [Math.floor(seconds / 60), seconds % 60];
-    return m === 0 ? `${s} 秒` : s === 0 ? `${m} 分` : `${m} 分 ${s} 秒`;
+    return m === 0 ? `${s}\u00a0秒` : s === 0 ? `${m}\u00a0分` : `${m}\u00a0分 ${s}\u00a0秒`;
   },
   stageMain: '基本用时',
   stageIncrement: (seconds) => `每手加 ${seconds} 秒`,
