@@ -1,11 +1,12 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 /** The server that `npm run dev` talks to. */
 const SERVER = process.env.TENGEN_SERVER ?? 'http://127.0.0.1:8015';
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), visitorCookie()],
   build: {
     target: 'es2022',
     // The oldest browsers that know `light-dark()`.
@@ -22,3 +23,22 @@ export default defineConfig({
   },
   test: { include: ['src/**/*.test.ts'] },
 });
+
+/** While developing, the page does not come from the server; this fetches the visitor's cookie that comes with it. */
+function visitorCookie(): Plugin {
+  return {
+    name: 'visitor-cookie',
+    configureServer({ middlewares }) {
+      middlewares.use((request, response, next) => {
+        if (!request.headers.accept?.includes('text/html')) {
+          next();
+          return;
+        }
+        fetch(SERVER, { headers: { cookie: request.headers.cookie ?? '' } })
+          .then(({ headers }) => headers.getSetCookie().forEach((cookie) => response.appendHeader('set-cookie', cookie)))
+          .catch(() => undefined)
+          .finally(next);
+      });
+    },
+  };
+}

@@ -123,7 +123,7 @@ export const en = {
 
   // Game: what is owed
   loading: 'Fetching the game …',
-  waitingForOpponent: 'Waiting for an opponent. Send them the link.',
+  waitingForOpponent: 'Waiting for an opponent.',
   seatFree: 'A seat is free.',
   joinGame: 'Join this game',
   joinAs: (colour: string) => `Join as ${colour}`,

@@ -104,7 +104,7 @@ export const ja: Words = {
   flagged: '時間切れ',
 
   loading: '対局を読み込んでいます…',
-  waitingForOpponent: '相手を待っています。リンクを送ってください。',
+  waitingForOpponent: '相手を待っています。',
   seatFree: '席が空いています。',
   joinGame: 'この対局に参加',
   joinAs: (colour) => `${colour}で参加`,

@@ -104,7 +104,7 @@ export const zh: Words = {
   flagged: '超时',
 
   loading: '正在取对局……',
-  waitingForOpponent: '等对手来。把链接发给对方吧。',
+  waitingForOpponent: '正在等对手。',
   seatFree: '还有一个空位。',
   joinGame: '加入这局',
   joinAs: (colour) => `执${colour.slice(0, 1)}加入`,
