@@ -12,7 +12,7 @@ export interface Reading {
   stage: number;
   /** What is left of the present period, never below zero. */
   left_ms: number;
-  /** How many periods of the stage are left, the present one among them; the last one stays when the flag falls. */
+  /** How many periods of the stage are left, the present one among them; none when the flag has fallen. */
   periods: number;
   /** How many moves of the stage's quota are still to be made in this period. */
   moves_left: number | null;
@@ -46,7 +46,7 @@ export function read(stages: readonly Stage[], face: Face, elapsedMs: number): R
       periods = next.periods;
       movesLeft = next.quota?.moves ?? null;
     } else {
-      return { stage, left_ms: 0, periods, moves_left: movesLeft, flagged: true };
+      return { stage, left_ms: 0, periods: 0, moves_left: movesLeft, flagged: true };
     }
   }
 }
