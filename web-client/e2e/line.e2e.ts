@@ -64,6 +64,27 @@ test('a stone placed while the line is down is sent when it is back', async () =
   await line.close();
 });
 
+test('a stone that comes too late goes back, and the page says why', async () => {
+  const line = await new Line(server.port).open();
+  const [ann, bo] = await twoAtATable(browser, server.url);
+  const tab = await ann.inAnotherTab(ann.page.url().replace(server.url, line.url));
+  await tab.page.locator('svg.placing').waitFor();
+  line.cut();
+  await tab.page.locator('[data-line]').waitFor();
+  await tab.clicks('a1');
+  await tab.page.locator('[data-sending="a1"]').waitFor();
+  await playOut([ann, bo], ['h8', 'h9']);
+  line.mend();
+  await tab.sees('h9');
+  await tab.reads(/^The game has gone on/);
+  expect(await tab.page.locator('[data-sending]').count()).toBe(0);
+  expect(await tab.stones()).toBe(2);
+  await tab.plays('i9');
+  await bo.sees('i9');
+  await Promise.all([ann.leaves(), bo.leaves()]);
+  await line.close();
+});
+
 test('players come back by themselves when the server was killed, and finish their game', async () => {
   const [ann, bo] = await twoAtATable(browser, server.url, { clock: 0 });
   await playOut([ann, bo], ['h8', 'a1', 'i8', 'a2', 'j8', 'a3']);

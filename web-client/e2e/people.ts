@@ -56,6 +56,13 @@ export class Someone {
     return someone;
   }
 
+  /** The same person in another tab. */
+  async inAnotherTab(url: string): Promise<Someone> {
+    const again = new Someone(await this.page.context().newPage());
+    await again.page.goto(url);
+    return again;
+  }
+
   /** Opens a table from the lobby and gives its address. */
   async create(wish: Wish): Promise<string> {
     const { variant, clock, colours, visibility } = wish;

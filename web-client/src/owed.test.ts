@@ -31,6 +31,11 @@ describe('what a person is asked for', () => {
     expect(deeds({ seat: 'a', chosen: 'H8' })).toEqual(['confirm_place', 'cancel_place']);
   });
 
+  it('is nothing while something is on its way', () => {
+    expect(say({ seat: 'a', isSendingStone: true })).toEqual({ text: en.sendingMove, tone: 'sending', buttons: [] });
+    expect(say({ seat: 'a', asking: 'resign' })).toEqual({ text: en.sending, tone: 'sending', buttons: [] });
+  });
+
   it('is to join while a seat is free, and to share the link for who sits', () => {
     const open = state({ phase: 'open', owed: null, black: null });
     expect(deeds({ seat: null }, open)).toEqual(['sit']);

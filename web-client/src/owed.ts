@@ -19,7 +19,7 @@ export interface Button {
 /** One sentence, how it sounds, and its buttons. */
 export interface Prompt {
   text: string;
-  tone: 'quiet' | 'yours' | 'trouble' | 'result';
+  tone: 'quiet' | 'sending' | 'yours' | 'trouble' | 'result';
   buttons: readonly Button[];
 }
 
@@ -42,7 +42,7 @@ export function promptFor(situation: Situation, words: Words): Prompt {
   if (situation.complaint) {
     return { ...prompt, text: words.codes[situation.complaint] ?? situation.complaint, tone: 'trouble' };
   }
-  return situation.asking ? { text: words.sending, tone: 'quiet', buttons: [] } : prompt;
+  return situation.asking ? sending(words.sending) : prompt;
 }
 
 function plainPrompt(situation: Situation, words: Words): Prompt {
@@ -89,7 +89,7 @@ function playingPrompt(known: Known, situation: Situation, words: Words): Prompt
     };
   }
   if (situation.isSendingStone) {
-    return quiet(words.sendingMove);
+    return sending(words.sendingMove);
   }
   const mover = state.owed?.seat ?? null;
   const colour = mover && stoneOf(state, mover);
@@ -176,6 +176,10 @@ function nameOf(known: Known, seat: Seat): string {
 
 function quiet(text: string, ...buttons: Button[]): Prompt {
   return { text, tone: 'quiet', buttons };
+}
+
+function sending(text: string): Prompt {
+  return { text, tone: 'sending', buttons: [] };
 }
 
 function main(deed: Deed, label: string): Button {

@@ -34,7 +34,7 @@ export class Room {
   table = $state.raw<Table>(emptyTable(''));
   /** Set when there is no such room. */
   isUnknown = $state(false);
-  /** The last refusal, until something else is tried. */
+  /** The last refusal, until something else is tried or happens. */
   complaint = $state.raw<Code | null>(null);
   /** What was asked for and is not answered yet, other than a stone. */
   asking = $state.raw<Action['type'] | null>(null);
@@ -101,6 +101,7 @@ export class Room {
       this.#listener.onRematch(rematch);
     }
     if (events.length > 0) {
+      this.complaint = null;
       this.#listener.onEvents(events, this);
     }
   }
