@@ -58,7 +58,7 @@ async function stepsThrough(someone: Someone): Promise<void> {
   await page.keyboard.press('ArrowLeft');
   await page.locator('.stones > [data-at]').nth(3).waitFor();
   expect(await someone.stones()).toBe(4);
-  await page.keyboard.press('End');
+  await someone.does('go_live');
   await page.locator('line.won').waitFor({ state: 'attached' });
   expect(await someone.stones()).toBe(9);
 }

@@ -36,6 +36,10 @@ describe('what a person is asked for', () => {
     expect(say({ seat: 'a', asking: 'resign' })).toEqual({ text: en.sending, tone: 'sending', buttons: [] });
   });
 
+  it('has the way back to the latest move while an earlier one is shown', () => {
+    expect(deeds({ seat: 'a', isLive: false }, state({ draw_offer: 'b' }))).toEqual(['go_live', 'accept_draw', 'decline_draw']);
+  });
+
   it('is to join while a seat is free, and to share the link for who sits', () => {
     const open = state({ phase: 'open', owed: null, black: null });
     expect(deeds({ seat: null }, open)).toEqual(['sit']);
@@ -91,6 +95,7 @@ function say(situation: Partial<Situation>, now: State = state()) {
     isSendingStone: false,
     asking: null,
     complaint: null,
+    isLive: true,
     chosen: null,
   };
   return promptFor({ ...nothing, ...situation }, en);

@@ -6,7 +6,7 @@ import { otherSeat } from './protocol';
 import { stoneOf, type Known } from './table';
 
 /** What a button does. */
-export type Deed = Exclude<Action['type'], 'place'> | 'copy_link' | 'confirm_place' | 'cancel_place' | 'go_rematch';
+export type Deed = Exclude<Action['type'], 'place'> | 'copy_link' | 'confirm_place' | 'cancel_place' | 'go_rematch' | 'go_live';
 
 /** A button of the prompt. */
 export interface Button {
@@ -32,17 +32,24 @@ export interface Situation {
   isSendingStone: boolean;
   asking: Action['type'] | null;
   complaint: Code | null;
+  /** Whether the board shows the latest position. */
+  isLive: boolean;
   /** The point that waits for a second tap, in capitals. */
   chosen: string | null;
 }
 
 /** The sentence and the buttons for a situation. */
 export function promptFor(situation: Situation, words: Words): Prompt {
-  const prompt = plainPrompt(situation, words);
+  const prompt = situation.isLive ? plainPrompt(situation, words) : lookingBack(plainPrompt(situation, words), words);
   if (situation.complaint) {
     return { ...prompt, text: words.codes[situation.complaint] ?? situation.complaint, tone: 'trouble' };
   }
   return situation.asking ? sending(words.sending) : prompt;
+}
+
+/** While an earlier position is shown, the way back comes first. */
+function lookingBack(prompt: Prompt, words: Words): Prompt {
+  return { ...prompt, buttons: [side('go_live', words.live), ...prompt.buttons] };
 }
 
 function plainPrompt(situation: Situation, words: Words): Prompt {

@@ -1,7 +1,6 @@
 /** The room on the page: its table, and what this person has sent and not yet heard back about. */
 
-import type { Connection } from './connection';
-import { commandId } from './connection';
+import { commandId, type Connection } from './connection';
 import type { Action, Code, Person, PointName, RoomEvent, RoomMessage, Seat } from './protocol';
 import {
   emptyTable,
@@ -24,10 +23,16 @@ export interface RoomListener {
   onRematch: (room: string) => void;
 }
 
+/** What of the line to the server a room uses. */
+export type RoomLine = Pick<Connection, 'say' | 'command' | 'serverNow'>;
+
+/** How long to wait before a server that could not open the room is asked again. */
+const KNOCK_AGAIN_MS = 3000;
+
 /** A room that this page follows. */
 export class Room {
   readonly id: string;
-  readonly #connection: Connection;
+  readonly #connection: RoomLine;
   readonly #listener: RoomListener;
   readonly #person: () => Person | null;
 
@@ -40,9 +45,10 @@ export class Room {
   asking = $state.raw<Action['type'] | null>(null);
   /** Whether what was missed has been asked for and has not begun to come. */
   #isCatchingUp = false;
+  #isLeft = false;
   #sending = $state.raw<Sending | null>(null);
 
-  constructor(id: string, connection: Connection, person: () => Person | null, listener: RoomListener) {
+  constructor(id: string, connection: RoomLine, person: () => Person | null, listener: RoomListener) {
     this.id = id;
     this.#connection = connection;
     this.#person = person;
@@ -82,7 +88,20 @@ export class Room {
 
   /** Has seen enough of it. */
   leave(): void {
+    this.#isLeft = true;
     this.#connection.say({ type: 'leave', room: this.id });
+  }
+
+  /** Takes word that the server cannot let this page follow the room. */
+  turnAway(code: Code): void {
+    if (code === 'unknown_room') {
+      this.isUnknown = true;
+      return;
+    }
+    this.complaint = code;
+    if (code === 'unavailable') {
+      setTimeout(() => this.#isLeft || this.join(), KNOCK_AGAIN_MS);
+    }
   }
 
   /** Takes what the server says about this room. */
@@ -92,6 +111,7 @@ export class Room {
     this.table = table;
     if (message.type === 'joined') {
       this.#isCatchingUp = false;
+      this.complaint = null;
     } else if (resync && !this.#isCatchingUp) {
       this.#isCatchingUp = true;
       this.join();

@@ -110,8 +110,8 @@ export class Session {
         }
         return;
       case 'error':
-        if (message.code === 'unknown_room' && this.room && message.room === this.room.id) {
-          this.room.isUnknown = true;
+        if (message.room !== null && message.room === this.room?.id) {
+          this.room.turnAway(message.code);
         }
         return;
       case 'pong':

@@ -183,7 +183,7 @@ export const en = {
   first: 'To the start',
   previous: 'One move back',
   next: 'One move on',
-  live: 'To the latest move',
+  live: 'Latest move',
   notLive: (move: number, of: number) => `Move ${move} of ${of}`,
   spectators: (n: number) => (n === 0 ? 'Nobody is watching' : n === 1 ? '1 spectator' : `${n} spectators`),
   lagCredit: (ms: number) => `${ms} ms of network delay not charged`,

@@ -162,7 +162,7 @@ export const ja: Words = {
   first: '最初へ',
   previous: '一手戻る',
   next: '一手進む',
-  live: '最新の手へ',
+  live: '最新の手',
   notLive: (move, of) => `${of} 手中 ${move} 手目`,
   spectators: (n) => (n === 0 ? '観戦者はいません' : `観戦者 ${n} 人`),
   lagCredit: (ms) => `通信遅延 ${ms} ミリ秒は数えません`,

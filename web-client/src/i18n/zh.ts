@@ -162,7 +162,7 @@ export const zh: Words = {
   first: '到开头',
   previous: '上一手',
   next: '下一手',
-  live: '到最新一手',
+  live: '最新一手',
   notLive: (move, of) => `第 ${move} 手，共 ${of} 手`,
   spectators: (n) => (n === 0 ? '没有人观战' : `${n} 人观战`),
   lagCredit: (ms) => `网络延迟 ${ms} 毫秒不计`,
