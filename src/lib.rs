@@ -1,6 +1,13 @@
 //! Tengen, a real-time play server for five-in-a-row, renju and gomoku.
 
 pub mod game;
+pub mod hub;
 pub mod journal;
+pub mod judge;
+pub mod lobby;
 pub mod protocol;
+pub mod room;
+pub mod session;
 pub mod spelling;
+pub mod store;
+pub mod timekeeper;

@@ -20,11 +20,6 @@ impl Stone {
             Self::White => Self::Black,
         }
     }
-
-    /// The colour of the stone that is number `ply` on the board, counted from 0.
-    pub const fn of_ply(ply: u16) -> Self {
-        if ply % 2 == 0 { Self::Black } else { Self::White }
-    }
 }
 
 /// A board with the stones on it. It knows no rules.

@@ -1,10 +1,17 @@
 //! The rules of the games, as values: no I/O, no clock, no serde, no async.
+//!
+//! [`Game`] is the whole of it: a command is answered by [`Game::decide`], a fact applied by [`Game::evolve`], and what
+//! time alone brings about is told by [`Game::lapsed`]. Everything it is made of stands in a module of its own.
 
 pub mod board;
 pub mod clock;
 pub mod event;
 pub mod moment;
+pub mod opening;
 pub mod point;
 pub mod rules;
 pub mod ruleset;
 pub mod seat;
+mod state;
+
+pub use state::{Game, Move};

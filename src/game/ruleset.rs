@@ -1,6 +1,5 @@
 //! The rules of one game as data, fixed before the first move and shown to all (rulebook W-13).
 
-use crate::game::board::Stone;
 use crate::game::clock::TimeControl;
 use crate::game::moment::Span;
 use crate::game::point::BoardSize;
@@ -181,13 +180,5 @@ impl RuleSet {
             return Err(BadRules::OpenTime);
         }
         Ok(())
-    }
-
-    /// Whether the forbidden moves bind `stone`.
-    pub const fn binds(&self, stone: Stone) -> bool {
-        match (self.forbidden, stone) {
-            (Forbidden::Nobody, _) | (Forbidden::Black, Stone::White) => false,
-            (Forbidden::Black, Stone::Black) => true,
-        }
     }
 }

@@ -1,7 +1,129 @@
 //! What is recorded of a room: its events, their order, and the table they add up to. Pure.
+//!
+//! The journal is the room. Everything else (a task, a snapshot, a client's board) is a cache of it.
 
 mod event;
 mod ids;
+mod table;
 
 pub use event::{Cause, Colours, Event, Lot, Opened, Person, Recorded, Visibility, WallTime};
 pub use ids::{BadCommandId, BadId, BadName, CommandId, Name, PersonId, RoomId};
+pub use table::{Phase, Rematch, Standing, Table};
+
+use crate::game::moment::Moment;
+
+/// The records of one room in order, and the table they add up to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Journal {
+    records: Vec<Recorded>,
+    table: Table,
+}
+
+/// Why records are no journal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BadJournal {
+    /// The first record does not open the room.
+    #[error("the journal does not begin with `opened`")]
+    NotOpened,
+    /// The room is opened a second time.
+    #[error("record {seq} opens the room again")]
+    OpenedTwice {
+        /// Which record.
+        seq: u32,
+    },
+    /// A record is missing, or stands twice.
+    #[error("record {expected} is missing")]
+    Gap {
+        /// The number that should be next.
+        expected: u32,
+    },
+    /// A record lies before the one it follows.
+    #[error("record {seq} lies before the one it follows")]
+    Backwards {
+        /// Which record.
+        seq: u32,
+    },
+    /// A record says nothing.
+    #[error("record {seq} is empty")]
+    Empty {
+        /// Which record.
+        seq: u32,
+    },
+}
+
+impl Journal {
+    /// Plays records back. What results is what was there when the last of them was written.
+    ///
+    /// # Errors
+    /// [`BadJournal`] if they are not the unbroken journal of one room.
+    pub fn replay(records: Vec<Recorded>) -> Result<Self, BadJournal> {
+        let Some(Event::Opened(opened)) = records.first().and_then(|first| first.events.first()) else {
+            return Err(BadJournal::NotOpened);
+        };
+        let mut table = Table::new((**opened).clone());
+        let mut end = Moment::ZERO;
+        for (expected, record) in (0..).zip(&records) {
+            check(record, expected, end)?;
+            end = record.at;
+            for event in &record.events {
+                table.evolve(record.at, event);
+            }
+        }
+        Ok(Self { records, table })
+    }
+
+    /// Writes down what one input brought about, and applies it.
+    pub fn record(&mut self, at: Moment, cause: Option<Cause>, events: Vec<Event>) -> &Recorded {
+        for event in &events {
+            self.table.evolve(at, event);
+        }
+        let seq = self.next();
+        self.records.push(Recorded { seq, at, cause, events });
+        &self.records[self.records.len() - 1]
+    }
+
+    /// The table.
+    pub const fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// When the last record happened.
+    pub fn end(&self) -> Moment {
+        self.records.last().map_or(Moment::ZERO, |record| record.at)
+    }
+
+    /// The sequence number of the next record.
+    pub fn next(&self) -> u32 {
+        u32::try_from(self.records.len()).unwrap_or(u32::MAX)
+    }
+
+    /// What somebody has missed who expects `next`; none if this journal never got that far.
+    pub fn tail(&self, next: u32) -> Option<&[Recorded]> {
+        self.records.get(usize::try_from(next).ok()?..)
+    }
+
+    /// The record that a command brought about, if it did.
+    pub fn caused_by(&self, person: PersonId, command: &CommandId) -> Option<&Recorded> {
+        self.records.iter().rev().find(|record| {
+            record.cause.as_ref().is_some_and(|cause| cause.person == person && cause.command == *command)
+        })
+    }
+}
+
+fn check(record: &Recorded, expected: u32, end: Moment) -> Result<(), BadJournal> {
+    let seq = record.seq;
+    if seq != expected {
+        return Err(BadJournal::Gap { expected });
+    }
+    if record.at < end {
+        return Err(BadJournal::Backwards { seq });
+    }
+    if record.events.is_empty() {
+        return Err(BadJournal::Empty { seq });
+    }
+    let opens = |(index, event): (usize, &Event)| (seq, index) != (0, 0) && matches!(event, Event::Opened(_));
+    if record.events.iter().enumerate().any(opens) {
+        return Err(BadJournal::OpenedTwice { seq });
+    }
+    Ok(())
+}

@@ -2,11 +2,15 @@
 
 pub mod client;
 pub mod codes;
+mod read;
 pub mod server;
+mod write;
 
 pub use client::{Action, ClientMessage, ColoursForm, SeenForm, VisibilityForm};
 pub use codes::{CloseCode, Code};
+pub use read::{Deed, Rejected, Request, read};
 pub use server::ServerMessage;
+pub use write::{game_code, happened, snapshot, text};
 
 /// The subprotocol every WebSocket names, which carries the version.
 pub const SUBPROTOCOL: &str = "tengen.v1";

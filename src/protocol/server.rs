@@ -56,7 +56,7 @@ pub enum ServerMessage {
         you: Option<SeatForm>,
         /// Where the room's time line begins on the server's clock; `null` while the room waits for its players after
         /// an interruption and no clock runs.
-        origin: Option<u64>,
+        origin: Option<i64>,
     },
     /// A room as it stands. Replaces all the client knew of it.
     Snapshot(Box<Snapshot>),
@@ -76,7 +76,7 @@ pub enum ServerMessage {
         /// Which room.
         room: String,
         /// Where its time line begins on the server's clock.
-        origin: u64,
+        origin: i64,
     },
     /// A command was carried out and is durable.
     Accepted {

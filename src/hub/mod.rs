@@ -1,0 +1,239 @@
+//! The table of rooms that are awake. It hands out handles and never waits for a room.
+//!
+//! A room reads its own journal, in its own task, while joins queue in its inbox. The hub notices only that a handle is
+//! closed, and opens the room again: the one way to recover from whatever ended the task.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use dashmap::DashMap;
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::Sha256;
+use tokio::sync::mpsc;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+use tracing::warn;
+
+use crate::game::ruleset::{LagRule, RuleSet};
+use crate::journal::{Colours, CommandId, Lot, Opened, Person, Phase, RoomId, Visibility};
+use crate::room::{self, RoomHandle, Summary};
+use crate::store::{Append, Right, Store, StoreError};
+use crate::timekeeper::{ServerClock, wall_time};
+
+/// How many rooms founded by other rooms wait to be woken.
+const FOUNDED_BOUND: usize = 256;
+
+/// Opens rooms and finds them. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Hub {
+    shared: Arc<Inner>,
+}
+
+#[derive(Debug)]
+struct Inner {
+    awake: DashMap<RoomId, RoomHandle>,
+    context: room::Context,
+    tasks: TaskTracker,
+    settings: Settings,
+}
+
+/// What the hub goes by.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Names rooms so that they cannot be guessed, and so that a repeated command names the same room.
+    pub key: [u8; 32],
+    /// How long a room stands still after an interruption, unless its players are back earlier.
+    pub resume_within: Duration,
+    /// How long a room without followers and deadlines is kept in memory.
+    pub idle_after: Duration,
+    /// How many tables one person may have open.
+    pub open_tables_max: u32,
+    /// Whether network delay is given back at all.
+    pub lag_credit: bool,
+}
+
+/// What is to be opened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Order {
+    /// What is played.
+    pub rules: RuleSet,
+    /// How colours are settled.
+    pub colours: Colours,
+    /// Who is told of the room.
+    pub visibility: Visibility,
+}
+
+/// Why no room was opened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CreateError {
+    /// The person has as many tables open as one may.
+    #[error("you have as many open tables as one may; close one or wait until it is joined")]
+    TooManyTables,
+    /// The store does not keep anything at the moment.
+    #[error("the server cannot keep a new table at the moment; try again")]
+    Unavailable,
+}
+
+impl Hub {
+    /// A hub whose rooms are kept in `store` and reported to `summaries`.
+    pub fn new(
+        store: Store,
+        clock: ServerClock,
+        summaries: mpsc::Sender<Summary>,
+        settings: Settings,
+    ) -> Self {
+        let (founded, founded_rooms) = mpsc::channel(FOUNDED_BOUND);
+        let context = room::Context {
+            store,
+            clock,
+            summaries,
+            founded,
+            stop: CancellationToken::new(),
+            resume_within: settings.resume_within,
+            idle_after: settings.idle_after,
+        };
+        let inner = Inner { awake: DashMap::new(), context, tasks: TaskTracker::new(), settings };
+        let hub = Self { shared: Arc::new(inner) };
+        tokio::spawn(hub.clone().wake_founded(founded_rooms));
+        hub
+    }
+
+    /// The way to a room, which is opened if it is not awake. Whether it exists, the room itself says.
+    pub fn room(&self, id: RoomId) -> RoomHandle {
+        let inner = &*self.shared;
+        if let Some(handle) = inner.awake.get(&id)
+            && !handle.is_closed()
+        {
+            return handle.clone();
+        }
+        let mut entry = inner.awake.entry(id).or_insert_with(|| self.spawn(id));
+        if entry.is_closed() {
+            *entry = self.spawn(id);
+        }
+        entry.clone()
+    }
+
+    /// Opens a room. A repeat of the same command by the same person names the same room.
+    ///
+    /// # Errors
+    /// [`CreateError`] says why it was not opened.
+    pub async fn create(
+        &self,
+        opener: Person,
+        command: &CommandId,
+        order: Order,
+    ) -> Result<RoomId, CreateError> {
+        let inner = &*self.shared;
+        let room = self.derive(&[b"create", opener.id.to_string().as_bytes(), command.as_str().as_bytes()]);
+        let open = inner.context.store.open_tables_of(opener.id).await.map_err(unavailable)?;
+        if open >= inner.settings.open_tables_max {
+            let is_repeat = inner.context.store.records_of(room).await.map_err(unavailable)?.is_some();
+            return if is_repeat { Ok(room) } else { Err(CreateError::TooManyTables) };
+        }
+        let right = Right::Found { opener: opener.id, visibility: order.visibility };
+        let first = room::founding(self.opened(order), opener);
+        let append = Append { room, right, records: vec![first], phase: Phase::Open };
+        match inner.context.store.append(vec![append]).await {
+            Ok(()) => {
+                self.room(room);
+                Ok(room)
+            }
+            // The name follows from the command: who it belongs to has sent it before.
+            Err(StoreError::Conflict) => Ok(room),
+            Err(error) => Err(unavailable(error)),
+        }
+    }
+
+    /// The room in which the players of `room` would play again.
+    pub fn rematch_of(&self, room: RoomId) -> RoomId {
+        self.derive(&[b"rematch", room.to_string().as_bytes()])
+    }
+
+    /// Wakes every room whose game runs or whose seat is free, so that flags fall and tables close with nobody there.
+    ///
+    /// # Errors
+    /// [`StoreError`] if the store cannot say which they are.
+    pub async fn wake_all(&self) -> Result<usize, StoreError> {
+        let rooms = self.shared.context.store.awake_rooms().await?;
+        for room in &rooms {
+            self.room(*room);
+        }
+        Ok(rooms.len())
+    }
+
+    /// Ends all rooms once they have kept what is under way; waits for that, at most for `grace`. Says whether all ended.
+    pub async fn stop(&self, grace: Duration) -> bool {
+        self.shared.context.stop.cancel();
+        self.shared.tasks.close();
+        tokio::time::timeout(grace, self.shared.tasks.wait()).await.is_ok()
+    }
+
+    fn spawn(&self, id: RoomId) -> RoomHandle {
+        let (handle, task) = room::open(id, self.shared.context.clone());
+        let hub = self.clone();
+        self.shared.tasks.spawn(async move {
+            let _forgotten = Forget { hub, id };
+            task.await;
+        });
+        handle
+    }
+
+    async fn wake_founded(self, mut rooms: mpsc::Receiver<RoomId>) {
+        let stop = self.shared.context.stop.clone();
+        while let Some(Some(room)) = stop.run_until_cancelled(rooms.recv()).await {
+            self.room(room);
+        }
+    }
+
+    fn opened(&self, order: Order) -> Opened {
+        let mut rules = order.rules;
+        if !self.shared.settings.lag_credit {
+            rules.lag = LagRule::OFF;
+        }
+        Opened {
+            rules,
+            colours: order.colours,
+            lot: Lot(random()),
+            visibility: order.visibility,
+            wall: wall_time(),
+            server: env!("CARGO_PKG_VERSION").to_owned(),
+            previous: None,
+        }
+    }
+
+    /// A room's name made from what it comes of. Without the key nobody can tell it.
+    fn derive(&self, parts: &[&[u8]]) -> RoomId {
+        #[expect(clippy::expect_used, reason = "an HMAC takes a key of any length")]
+        let mut mac = Hmac::<Sha256>::new_from_slice(&self.shared.settings.key).expect("a key of any length");
+        for part in parts {
+            mac.update(&u64::try_from(part.len()).unwrap_or(u64::MAX).to_be_bytes());
+            mac.update(part);
+        }
+        let digest = mac.finalize().into_bytes();
+        RoomId::from_entropy(std::array::from_fn(|index| digest[index]))
+    }
+}
+
+/// Takes a room off the table when its task ends, however it ends.
+struct Forget {
+    hub: Hub,
+    id: RoomId,
+}
+
+impl Drop for Forget {
+    fn drop(&mut self) {
+        self.hub.shared.awake.remove_if(&self.id, |_, handle| handle.is_closed());
+    }
+}
+
+fn unavailable(error: StoreError) -> CreateError {
+    warn!(%error, "could not open a table");
+    CreateError::Unavailable
+}
+
+fn random<const N: usize>() -> [u8; N] {
+    let mut bytes = [0; N];
+    #[expect(clippy::expect_used, reason = "without the system's randomness there is no server")]
+    getrandom::fill(&mut bytes).expect("the system gives random bytes");
+    bytes
+}

@@ -1,0 +1,85 @@
+//! The list of games as a value. Pure.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::journal::{RoomId, Visibility, WallTime};
+use crate::room::{Stage, Summary};
+
+/// The most games of each stage that are listed.
+pub const LISTED_MAX: usize = 500;
+
+/// The public games, and which of them have changed since the last word about them.
+#[derive(Debug, Default)]
+pub struct State {
+    waiting: Shelf,
+    playing: Shelf,
+    touched: BTreeSet<RoomId>,
+}
+
+/// Games of one stage, the newest last.
+#[derive(Debug, Default)]
+struct Shelf {
+    games: BTreeMap<(WallTime, RoomId), Summary>,
+}
+
+/// All games.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listing {
+    /// The newest first.
+    pub games: Vec<Summary>,
+    /// How many people are connected.
+    pub people: u32,
+}
+
+/// What has changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// New games and games whose entry changed.
+    pub changed: Vec<Summary>,
+    /// Rooms that are no longer listed.
+    pub removed: Vec<RoomId>,
+    /// How many people are connected.
+    pub people: u32,
+}
+
+impl State {
+    /// Takes note of a room.
+    pub fn note(&mut self, summary: Summary) {
+        let key = (summary.wall, summary.room);
+        let waited = self.waiting.games.remove(&key);
+        let was_listed = self.playing.games.remove(&key).or(waited).is_some();
+        let shelf = match (summary.visibility, summary.stage) {
+            (Visibility::Public, Stage::Waiting) => Some(&mut self.waiting),
+            (Visibility::Public, Stage::Playing) => Some(&mut self.playing),
+            (Visibility::Public, Stage::Unattended | Stage::Over) | (Visibility::Link, _) => None,
+        };
+        if was_listed || shelf.is_some() {
+            self.touched.insert(summary.room);
+        }
+        if let Some(shelf) = shelf {
+            shelf.games.insert(key, summary);
+        }
+    }
+
+    /// All games that are listed, those that wait before those that run, the newest first.
+    pub fn listed(&self) -> Vec<Summary> {
+        self.waiting.newest().chain(self.playing.newest()).cloned().collect()
+    }
+
+    /// What has changed since this was last asked; none if nothing has.
+    pub fn take_change(&mut self, people: u32) -> Option<Change> {
+        if self.touched.is_empty() {
+            return None;
+        }
+        let mut removed = std::mem::take(&mut self.touched);
+        let listed = self.waiting.newest().chain(self.playing.newest());
+        let changed = listed.filter(|game| removed.remove(&game.room)).cloned().collect();
+        Some(Change { changed, removed: removed.into_iter().collect(), people })
+    }
+}
+
+impl Shelf {
+    fn newest(&self) -> impl Iterator<Item = &Summary> {
+        self.games.values().rev().take(LISTED_MAX)
+    }
+}

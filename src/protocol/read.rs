@@ -1,0 +1,233 @@
+//! From the text of a frame to something the server can do.
+
+use crate::game::event::Command;
+use crate::game::moment::Span;
+use crate::game::point::Point;
+use crate::game::ruleset::RuleSet;
+use crate::game::seat::Seat;
+use crate::journal::{Colours, CommandId, Name, RoomId, Visibility};
+use crate::protocol::client::{Action, ClientMessage, ColoursForm, SeenForm, VisibilityForm};
+use crate::protocol::codes::Code;
+use crate::spelling::PointForm;
+
+/// What a client wants, in the words of the domain.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Request {
+    /// Whether the line is alive.
+    Ping {
+        /// The client's number.
+        n: u32,
+    },
+    /// The list of games.
+    WatchLobby,
+    /// No more of it.
+    LeaveLobby,
+    /// A table.
+    Create {
+        /// What the client calls the command.
+        id: CommandId,
+        /// What is played.
+        rules: Box<RuleSet>,
+        /// How colours are settled.
+        colours: Colours,
+        /// Who is told of it.
+        visibility: Visibility,
+    },
+    /// A room.
+    Join {
+        /// Which.
+        room: RoomId,
+        /// How far it was seen.
+        seen: Option<SeenForm>,
+    },
+    /// No more of a room.
+    Leave {
+        /// Which.
+        room: RoomId,
+    },
+    /// Something done in a room.
+    Act {
+        /// Where.
+        room: RoomId,
+        /// What the client calls the command.
+        id: CommandId,
+        /// What.
+        deed: Deed,
+    },
+    /// Another name.
+    Rename {
+        /// What the client calls the command.
+        id: CommandId,
+        /// The name.
+        name: Name,
+    },
+}
+
+/// What a client wants done in a room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Deed {
+    /// Take the free seat.
+    Sit,
+    /// Something in the game. Its delay is for the server to measure, and zero here.
+    Play(Command),
+    /// Propose another game.
+    OfferRematch,
+    /// Agree to another game.
+    AcceptRematch,
+    /// Turn another game down.
+    DeclineRematch,
+}
+
+/// Why a message is not followed. A message that names a command is refused, any other is an error.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rejected {
+    /// The stable code.
+    pub code: Code,
+    /// What was wrong and what would be right.
+    pub message: String,
+    /// The command that is refused.
+    pub id: Option<String>,
+    /// The room it was about.
+    pub room: Option<String>,
+}
+
+/// Reads a frame's text.
+///
+/// # Errors
+/// [`Rejected`] says what was wrong and what would be right.
+pub fn read(text: &str) -> Result<Request, Rejected> {
+    let message: ClientMessage = serde_json::from_str(text).map_err(|error| not_understood(&error))?;
+    match message {
+        ClientMessage::Ping { n } => Ok(Request::Ping { n }),
+        ClientMessage::WatchLobby {} => Ok(Request::WatchLobby),
+        ClientMessage::LeaveLobby {} => Ok(Request::LeaveLobby),
+        ClientMessage::Create { id, rules, colours, visibility } => {
+            let rules = RuleSet::try_from(*rules).map_err(|error| Rejected {
+                code: Code::BadRules,
+                message: error.to_string(),
+                id: Some(id.clone()),
+                room: None,
+            })?;
+            Ok(Request::Create {
+                id: command_id(&id)?,
+                rules: Box::new(rules),
+                colours: colours.into(),
+                visibility: visibility.into(),
+            })
+        }
+        ClientMessage::Join { room, seen } => Ok(Request::Join { room: room_id(&room, None)?, seen }),
+        ClientMessage::Leave { room } => Ok(Request::Leave { room: room_id(&room, None)? }),
+        ClientMessage::Act { room, id, action } => {
+            let room_id = room_id(&room, Some(&id))?;
+            let deed = deed(action).map_err(|message| Rejected {
+                code: Code::BadPoint,
+                message,
+                id: Some(id.clone()),
+                room: Some(room),
+            })?;
+            Ok(Request::Act { room: room_id, id: command_id(&id)?, deed })
+        }
+        ClientMessage::Rename { id, name } => {
+            let name = name.parse().map_err(|error: crate::journal::BadName| Rejected {
+                code: Code::BadName,
+                message: error.to_string(),
+                id: Some(id.clone()),
+                room: None,
+            })?;
+            Ok(Request::Rename { id: command_id(&id)?, name })
+        }
+    }
+}
+
+fn not_understood(error: &serde_json::Error) -> Rejected {
+    let code = match error.classify() {
+        serde_json::error::Category::Data => Code::BadMessage,
+        serde_json::error::Category::Syntax
+        | serde_json::error::Category::Eof
+        | serde_json::error::Category::Io => Code::BadJson,
+    };
+    Rejected { code, message: bounded(&error.to_string()), id: None, room: None }
+}
+
+/// An error's words, cut where they would carry too much of what was sent.
+fn bounded(words: &str) -> String {
+    const CHARS_MAX: usize = 200;
+    words.chars().take(CHARS_MAX).collect()
+}
+
+fn command_id(text: &str) -> Result<CommandId, Rejected> {
+    text.parse().map_err(|error: crate::journal::BadCommandId| Rejected {
+        code: Code::BadCommandId,
+        message: error.to_string(),
+        id: None,
+        room: None,
+    })
+}
+
+fn room_id(text: &str, id: Option<&str>) -> Result<RoomId, Rejected> {
+    text.parse().map_err(|_| Rejected {
+        code: Code::UnknownRoom,
+        message: "there is no such room; a room is named by 12 letters, as in its address".to_owned(),
+        id: id.map(bounded),
+        room: Some(bounded(text)),
+    })
+}
+
+fn deed(action: Action) -> Result<Deed, String> {
+    Ok(match action {
+        Action::Sit {} => Deed::Sit,
+        Action::Place { ply, point } => {
+            Deed::Play(Command::Place { ply, point: read_point(&point)?, lag: Span::ZERO })
+        }
+        Action::Resign {} => Deed::Play(Command::Resign),
+        Action::OfferDraw { ply } => Deed::Play(Command::OfferDraw { ply }),
+        Action::AcceptDraw { ply } => Deed::Play(Command::AcceptDraw { ply }),
+        Action::DeclineDraw { ply } => Deed::Play(Command::DeclineDraw { ply }),
+        Action::Abort {} => Deed::Play(Command::Abort),
+        Action::OfferRematch {} => Deed::OfferRematch,
+        Action::AcceptRematch {} => Deed::AcceptRematch,
+        Action::DeclineRematch {} => Deed::DeclineRematch,
+    })
+}
+
+fn read_point(form: &PointForm) -> Result<Point, String> {
+    Point::try_from(form).map_err(|error| error.to_string())
+}
+
+impl From<ColoursForm> for Colours {
+    fn from(form: ColoursForm) -> Self {
+        match form {
+            ColoursForm::BlackA => Self::Black(Seat::A),
+            ColoursForm::BlackB => Self::Black(Seat::B),
+            ColoursForm::Random => Self::Random,
+        }
+    }
+}
+
+impl From<Colours> for ColoursForm {
+    fn from(colours: Colours) -> Self {
+        match colours {
+            Colours::Black(Seat::A) => Self::BlackA,
+            Colours::Black(Seat::B) => Self::BlackB,
+            Colours::Random => Self::Random,
+        }
+    }
+}
+
+impl From<VisibilityForm> for Visibility {
+    fn from(form: VisibilityForm) -> Self {
+        match form {
+            VisibilityForm::Public => Self::Public,
+            VisibilityForm::Link => Self::Link,
+        }
+    }
+}
+
+impl From<Visibility> for VisibilityForm {
+    fn from(visibility: Visibility) -> Self {
+        match visibility {
+            Visibility::Public => Self::Public,
+            Visibility::Link => Self::Link,
+        }
+    }
+}

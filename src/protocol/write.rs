@@ -1,0 +1,177 @@
+//! From what rooms and the lobby say to the messages of the wire. Every match is exhaustive: what happens anew does not
+//! compile until the wire has a word for it.
+
+use crate::game::Move;
+use crate::game::clock::Clock;
+use crate::game::event as game;
+use crate::game::opening::{Owed, What};
+use crate::game::seat::{PerSeat, Seat};
+use crate::journal::{self, Event, Opened, Person, Recorded, Rematch, RoomId, Standing, Table};
+use crate::protocol::codes::Code;
+use crate::protocol::server::{
+    ClockState, EventForm, Face, Happened, MoveForm, OpenedForm, OwedForm, PersonForm, Phase, Running,
+    ServerMessage, Snapshot, State, WhatForm,
+};
+use crate::spelling::PerSeatForm;
+
+/// What a game refused, in the words of the wire.
+pub const fn game_code(refusal: game::Refusal) -> Code {
+    match refusal {
+        game::Refusal::GameOver => Code::GameOver,
+        game::Refusal::NotStarted => Code::NotStarted,
+        game::Refusal::StalePly { .. } => Code::StalePly,
+        game::Refusal::NotYourTurn => Code::NotYourTurn,
+        game::Refusal::OffBoard { .. } => Code::BadPoint,
+        game::Refusal::Occupied => Code::Occupied,
+        game::Refusal::NoOffer => Code::NoOffer,
+        game::Refusal::OfferStands => Code::OfferStands,
+        game::Refusal::OfferTooSoon => Code::OfferTooSoon,
+        game::Refusal::TooLateToAbort => Code::TooLateToAbort,
+    }
+}
+
+/// A table as it stands after `next` records, of which the last happened at `at`.
+pub fn snapshot(room: RoomId, next: u32, at: u64, table: &Table) -> Snapshot {
+    let mut snapshot = Snapshot {
+        room: room.to_string(),
+        next,
+        at,
+        opened: table.opened().into(),
+        seats: PerSeatForm::of(table.seats(), |person| person.as_ref().map(Into::into)),
+        moves: table.game().moves().iter().map(Into::into).collect(),
+        state: (&Standing::of(table)).into(),
+        hash: String::new(),
+    };
+    snapshot.hash = fingerprint(&snapshot);
+    snapshot
+}
+
+/// Sixteen hexadecimal digits that two rooms in the same state share.
+fn fingerprint(snapshot: &Snapshot) -> String {
+    use sha2::{Digest, Sha256};
+    // A snapshot has no map with keys other than strings and no number JSON cannot write.
+    let text = serde_json::to_vec(snapshot).unwrap_or_default();
+    Sha256::digest(&text).iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// A record and where the table stands after it.
+pub fn happened(room: RoomId, recorded: &Recorded, standing: &Standing) -> Happened {
+    Happened {
+        room: room.to_string(),
+        seq: recorded.seq,
+        at: recorded.at.millis(),
+        events: recorded.events.iter().map(Into::into).collect(),
+        state: standing.into(),
+    }
+}
+
+/// The text of a message.
+pub fn text(message: &ServerMessage) -> String {
+    // As above: there is nothing in a message that JSON cannot write.
+    serde_json::to_string(message).unwrap_or_default()
+}
+
+impl From<&Standing> for State {
+    fn from(standing: &Standing) -> Self {
+        let (rematch_offer, rematch) = match standing.rematch {
+            Rematch::None => (None, None),
+            Rematch::Offered(seat) => (Some(seat.into()), None),
+            Rematch::Made(room) => (None, Some(room.to_string())),
+        };
+        Self {
+            phase: standing.phase.into(),
+            ply: standing.ply,
+            black: standing.black.map(Into::into),
+            owed: standing.owed.map(Into::into),
+            clock: standing.clock.as_ref().map(Into::into),
+            draw_offer: standing.draw_offer.map(Into::into),
+            outcome: standing.outcome.as_ref().map(Into::into),
+            rematch_offer,
+            rematch,
+        }
+    }
+}
+
+impl From<journal::Phase> for Phase {
+    fn from(phase: journal::Phase) -> Self {
+        match phase {
+            journal::Phase::Open => Self::Open,
+            journal::Phase::Playing => Self::Playing,
+            journal::Phase::Over => Self::Over,
+        }
+    }
+}
+
+impl From<&Opened> for OpenedForm {
+    fn from(opened: &Opened) -> Self {
+        Self {
+            rules: (&opened.rules).into(),
+            colours: opened.colours.into(),
+            visibility: opened.visibility.into(),
+            wall_ms: opened.wall.0,
+            server: opened.server.clone(),
+            previous: opened.previous.map(|room| room.to_string()),
+        }
+    }
+}
+
+impl From<&Person> for PersonForm {
+    fn from(person: &Person) -> Self {
+        Self { id: person.id.to_string(), name: person.name.as_str().to_owned() }
+    }
+}
+
+impl From<&Move> for MoveForm {
+    fn from(made: &Move) -> Self {
+        Self {
+            seat: made.seat.into(),
+            stone: made.stone.into(),
+            point: made.point.into(),
+            at: made.at.millis(),
+            took_ms: made.took.millis(),
+            lag_ms: made.lag.millis(),
+        }
+    }
+}
+
+impl From<Owed> for OwedForm {
+    fn from(owed: Owed) -> Self {
+        let what = match owed.what {
+            What::Stone(stone) => WhatForm::Stone { stone: stone.into() },
+        };
+        Self { seat: owed.seat.into(), what }
+    }
+}
+
+impl From<&Clock> for ClockState {
+    fn from(clock: &Clock) -> Self {
+        let face = |seat: Seat| {
+            let face = clock.face(seat);
+            Face {
+                stage: face.stage,
+                left_ms: face.left.millis(),
+                periods: face.periods,
+                moves_left: face.moves_left(clock.control()),
+                used_ms: face.used.millis(),
+                lag_left_ms: clock.credit(seat).millis(),
+            }
+        };
+        let running = clock
+            .running()
+            .map(|running| Running { seat: running.seat.into(), since: running.since.millis() });
+        Self { running, faces: PerSeatForm::of(&PerSeat::from_fn(face), |face| *face) }
+    }
+}
+
+impl From<&Event> for EventForm {
+    fn from(event: &Event) -> Self {
+        match event {
+            Event::Opened(opened) => Self::Opened(Box::new((&**opened).into())),
+            Event::Seated { seat, person } => Self::Seated { seat: (*seat).into(), person: person.into() },
+            Event::Game(event) => Self::Game { event: event.into() },
+            Event::RematchOffered { seat } => Self::RematchOffered { seat: (*seat).into() },
+            Event::RematchDeclined { seat } => Self::RematchDeclined { seat: (*seat).into() },
+            Event::RematchMade { room } => Self::RematchMade { room: room.to_string() },
+        }
+    }
+}

@@ -1,0 +1,199 @@
+//! Everything that can happen to a room, and everything it says.
+
+use std::sync::Arc;
+
+use crate::game::event as game;
+use crate::game::moment::{Moment, Span};
+use crate::game::seat::{PerSeat, Seat};
+use crate::journal::{CommandId, Person, PersonId, Recorded, RoomId, Standing, Table, WallTime};
+use crate::room::outbox::Shared;
+use crate::store::Epoch;
+
+/// A connection, by a number that no other has in this process.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ConnectionId(pub u64);
+
+/// Everything that can happen to a room. What is not in this list cannot happen.
+#[derive(Clone, Debug)]
+pub enum Input {
+    /// A connection wants to follow the room. If it does already, it is brought up to date again.
+    Join {
+        /// Which connection.
+        connection: ConnectionId,
+        /// Whose it is.
+        person: PersonId,
+        /// How far it has seen the room.
+        seen: Option<Seen>,
+    },
+    /// A connection has gone, or has seen enough.
+    Leave {
+        /// Which connection.
+        connection: ConnectionId,
+    },
+    /// A person wants to do something.
+    Act {
+        /// The connection it came over, which must have joined.
+        connection: ConnectionId,
+        /// Who.
+        person: Person,
+        /// What the client calls it.
+        id: CommandId,
+        /// What.
+        action: Action,
+    },
+    /// The round trip of a connection was measured.
+    Lag {
+        /// Which connection.
+        connection: ConnectionId,
+        /// The least round trip measured lately.
+        round_trip: Span,
+    },
+    /// Time passed. The room works out what that means.
+    Wake,
+}
+
+/// How far a connection has seen a room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Seen {
+    /// In which epoch.
+    pub epoch: Epoch,
+    /// The sequence number it expects next.
+    pub next: u32,
+}
+
+/// What a person can do in a room.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Take the free seat.
+    Sit,
+    /// Something in the game.
+    Play(game::Command),
+    /// Propose another game.
+    OfferRematch,
+    /// Agree to another game, to be played in `room`.
+    AcceptRematch {
+        /// The room to be opened; derived from this one, so that two acceptances name the same.
+        room: RoomId,
+        /// The wall clock, for display.
+        wall: WallTime,
+    },
+    /// Turn another game down.
+    DeclineRematch,
+}
+
+/// What a room says to connections.
+#[derive(Clone, Debug)]
+pub enum Outgoing {
+    /// The connection follows the room. What comes next brings it up to date.
+    Joined(Joined),
+    /// The room as it stands.
+    Snapshot(Arc<Shared<Snapshot>>),
+    /// A record of its journal.
+    Happened(Arc<Shared<Happened>>),
+    /// Who is here.
+    Presence(Arc<Shared<Presence>>),
+    /// The room's time line starts again.
+    Resumed {
+        /// Which room.
+        room: RoomId,
+        /// Where its time line begins on the server's clock.
+        origin: i64,
+    },
+    /// What became of a command.
+    Answered(Answered),
+    /// There is no such room.
+    Unknown(RoomId),
+}
+
+/// A connection follows a room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Joined {
+    /// Which room.
+    pub room: RoomId,
+    /// In which epoch.
+    pub epoch: Epoch,
+    /// The seat of the connection's person.
+    pub seat: Option<Seat>,
+    /// Where the room's time line begins on the server's clock; none while it stands still.
+    pub origin: Option<i64>,
+}
+
+/// A room as it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Snapshot {
+    /// Which room.
+    pub room: RoomId,
+    /// The sequence number of the next record.
+    pub next: u32,
+    /// When the last record happened.
+    pub at: Moment,
+    /// The table.
+    pub table: Table,
+}
+
+/// A record, and where the table stands after it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Happened {
+    /// Which room.
+    pub room: RoomId,
+    /// What happened.
+    pub recorded: Recorded,
+    /// The table afterwards.
+    pub standing: Standing,
+}
+
+/// Who is here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Presence {
+    /// Which room.
+    pub room: RoomId,
+    /// Whether the player of each seat has a connection; none for a free seat.
+    pub seats: PerSeat<Option<bool>>,
+    /// How many connections follow without a seat.
+    pub watchers: u32,
+}
+
+/// What became of a command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answered {
+    /// In which room.
+    pub room: RoomId,
+    /// What the client called it.
+    pub id: CommandId,
+    /// The sequence number of the record it caused, or why it was turned down.
+    pub result: Result<u32, Refusal>,
+    /// How many moves have been made.
+    pub ply: u16,
+}
+
+/// Why a room turned a command down. Nothing changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// The game did.
+    #[error(transparent)]
+    Game(#[from] game::Refusal),
+    /// The person has no seat.
+    #[error("only the players of this game can do this")]
+    NotAPlayer,
+    /// Both seats are taken.
+    #[error("both seats are taken; you can watch")]
+    NoFreeSeat,
+    /// The person sits here.
+    #[error("you sit at this table already")]
+    AlreadySeated,
+    /// The game still runs.
+    #[error("the game is not over")]
+    GameNotOver,
+    /// There is no proposal to answer.
+    #[error("there is no rematch offer to answer")]
+    NoRematchOffer,
+    /// A proposal stands already.
+    #[error("a rematch offer stands already")]
+    RematchOfferStands,
+    /// The other game was made.
+    #[error("the rematch was made already")]
+    RematchMade,
+    /// The connection has not joined.
+    #[error("join the room before you act in it")]
+    NotJoined,
+}

@@ -1,0 +1,22 @@
+//! A room: who sits, who watches, what was recorded, and the task around it.
+//!
+//! ```text
+//!   Input, Moment ──> Room::handle ──> Effects        pure
+//!                        ├ settle the time
+//!                        ├ decide ──> events or a refusal
+//!                        └ record ──> the table evolves
+//!   task:  1. append what is to be kept, durably
+//!          2. then tell
+//! ```
+
+mod decide;
+pub mod message;
+pub mod outbox;
+mod state;
+mod summary;
+mod task;
+
+pub use decide::founding;
+pub use state::{Effect, REFUSALS_KEPT, Room, TAIL_MAX};
+pub use summary::{Stage, Summary};
+pub use task::{Context, INBOX_BOUND, RoomGone, RoomHandle, WATCHERS_TOLD_EVERY, open};

@@ -1,0 +1,372 @@
+//! The task around a room, which waits and does nothing else, and the handle by which it is reached.
+//!
+//! The journal is the room; the task is a cache of it. Panic, a failed append, an idle end and a stop look alike: the
+//! task ends, whoever followed it finds the room stale and enters it again, and it is opened from its journal.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use tokio::sync::mpsc;
+use tokio_util::sync::CancellationToken;
+use tracing::{debug, error, info, warn};
+
+use crate::game::seat::Seat;
+use crate::journal::{Journal, PersonId, Phase, RoomId};
+use crate::room::message::{ConnectionId, Input, Outgoing, Seen};
+use crate::room::outbox::{Outbox, Shared};
+use crate::room::state::{Effect, Room};
+use crate::room::summary::{Stage, Summary};
+use crate::store::{Append, Right, Store, StoreError};
+use crate::timekeeper::{Arrival, RoomTime, ServerClock, reach};
+
+/// How many inputs wait for a room before whoever sends the next one waits too.
+pub const INBOX_BOUND: usize = 256;
+
+/// How long changes in the number of watchers are gathered before everyone is told.
+pub const WATCHERS_TOLD_EVERY: Duration = Duration::from_millis(1700);
+
+/// What every room of a server shares.
+#[derive(Clone, Debug)]
+pub struct Context {
+    /// Keeps the journals.
+    pub store: Store,
+    /// The clock that clients know.
+    pub clock: ServerClock,
+    /// Told of every room whose summary changes.
+    pub summaries: mpsc::Sender<Summary>,
+    /// Told of every room that another room has founded.
+    pub founded: mpsc::Sender<RoomId>,
+    /// Ends all rooms once they have kept what is under way.
+    pub stop: CancellationToken,
+    /// How long a room stands still after an interruption, unless its players are back earlier (I-26).
+    pub resume_within: Duration,
+    /// How long a room without followers and deadlines is kept in memory.
+    pub idle_after: Duration,
+}
+
+/// The room's task is gone. Enter the room again through the hub.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the room's task is gone")]
+pub struct RoomGone;
+
+/// Reaches a room's task.
+#[derive(Clone, Debug)]
+pub struct RoomHandle {
+    room: RoomId,
+    inbox: mpsc::Sender<Message>,
+}
+
+/// What is sent to a room's task.
+#[derive(Debug)]
+enum Message {
+    Join { connection: ConnectionId, person: PersonId, subscription: Subscription, seen: Option<Seen> },
+    Input(Input, Arrival),
+}
+
+/// A connection's claim to hear everything a room says. If it is lost on the way, the connection finds the room stale.
+#[derive(Debug)]
+struct Subscription {
+    room: RoomId,
+    outbox: Outbox,
+    /// Whether the connection has been told that it lost something, and has not joined again.
+    is_stale: bool,
+    is_ended: bool,
+}
+
+impl RoomHandle {
+    /// Lets a connection follow the room.
+    ///
+    /// # Errors
+    /// [`RoomGone`] if the task has ended.
+    pub async fn join(
+        &self,
+        connection: ConnectionId,
+        person: PersonId,
+        outbox: Outbox,
+        seen: Option<Seen>,
+    ) -> Result<(), RoomGone> {
+        let subscription = Subscription { room: self.room, outbox, is_stale: false, is_ended: false };
+        let message = Message::Join { connection, person, subscription, seen };
+        match self.inbox.send(message).await {
+            Ok(()) => Ok(()),
+            Err(mpsc::error::SendError(message)) => {
+                // The caller learns it from the error.
+                if let Message::Join { mut subscription, .. } = message {
+                    subscription.is_ended = true;
+                }
+                Err(RoomGone)
+            }
+        }
+    }
+
+    /// Sends an input that reached the process at `arrival`.
+    ///
+    /// # Errors
+    /// [`RoomGone`] if the task has ended.
+    pub async fn send(&self, input: Input, arrival: Arrival) -> Result<(), RoomGone> {
+        self.inbox.send(Message::Input(input, arrival)).await.map_err(|_| RoomGone)
+    }
+
+    /// Whether the task has ended. It has then also finished its last append.
+    pub fn is_closed(&self) -> bool {
+        self.inbox.is_closed()
+    }
+}
+
+/// The future of a room's task, and the handle to reach it.
+pub fn open(room: RoomId, context: Context) -> (RoomHandle, impl Future<Output = ()> + Send + 'static) {
+    let (sender, inbox) = mpsc::channel(INBOX_BOUND);
+    (RoomHandle { room, inbox: sender }, run(room, context, inbox))
+}
+
+async fn run(id: RoomId, context: Context, mut inbox: mpsc::Receiver<Message>) {
+    let claimed = match context.store.claim(id).await {
+        Ok(Some(claimed)) => claimed,
+        Ok(None) => return tell_unknown(id, inbox),
+        Err(error) => return warn!(room = %id, %error, "could not open a room"),
+    };
+    let journal = match Journal::replay(claimed.records) {
+        Ok(journal) => journal,
+        Err(error) => return error!(room = %id, %error, "a journal does not replay"),
+    };
+    debug!(room = %id, epoch = claimed.epoch.0, records = journal.next(), "room opened");
+    let mut task = RoomTask {
+        time: RoomTime::standing_at(journal.end()),
+        room: Room::new(id, claimed.epoch, journal),
+        context,
+        subscriptions: BTreeMap::new(),
+        presence_due: None,
+        published: None,
+    };
+    task.start_or_stand_still();
+    task.publish_summary(id).await;
+    task.serve(id, &mut inbox).await;
+}
+
+/// Answers everyone who waits for a room that does not exist.
+fn tell_unknown(room: RoomId, mut inbox: mpsc::Receiver<Message>) {
+    inbox.close();
+    while let Ok(message) = inbox.try_recv() {
+        if let Message::Join { mut subscription, .. } = message {
+            subscription.is_ended = subscription.outbox.send(Outgoing::Unknown(room)).is_ok();
+        }
+    }
+}
+
+struct RoomTask {
+    room: Room,
+    time: RoomTime,
+    context: Context,
+    subscriptions: BTreeMap<ConnectionId, Subscription>,
+    presence_due: Option<Arrival>,
+    /// What the lobby was last told, as far as it can change.
+    published: Option<(Stage, Option<Seat>)>,
+}
+
+/// What a room's task has waited for.
+enum Arrived {
+    Message(Message),
+    Deadline,
+    ResumeDue,
+    PresenceDue,
+    IdleLongEnough,
+    Stop,
+}
+
+impl RoomTask {
+    async fn serve(&mut self, id: RoomId, inbox: &mut mpsc::Receiver<Message>) {
+        let resume_due = Arrival::now().after(self.context.resume_within);
+        loop {
+            let arrived = self.wait(inbox, resume_due).await;
+            let (input, arrival) = match arrived {
+                Arrived::Message(Message::Input(input, arrival)) => (input, arrival),
+                Arrived::Message(Message::Join { connection, person, subscription, seen }) => {
+                    self.subscribe(connection, subscription);
+                    (Input::Join { connection, person, seen }, Arrival::now())
+                }
+                Arrived::Deadline => (Input::Wake, Arrival::now()),
+                Arrived::ResumeDue => {
+                    self.resume(id);
+                    continue;
+                }
+                Arrived::PresenceDue => {
+                    self.tell_presence();
+                    continue;
+                }
+                Arrived::IdleLongEnough | Arrived::Stop => {
+                    inbox.close();
+                    return;
+                }
+            };
+            if let Err(error) = self.take(id, input, arrival).await {
+                // Ending here makes the next join read the journal again.
+                warn!(room = %id, %error, "could not keep an event; closing the room");
+                return;
+            }
+        }
+    }
+
+    /// Waits; whatever it returns is worked on where nothing cancels it. The inbox comes before the timer: a move that
+    /// came in time is looked at before the flag falls. Nothing starves, because every input settles the time before it.
+    async fn wait(&self, inbox: &mut mpsc::Receiver<Message>, resume_due: Arrival) -> Arrived {
+        let deadline = self.room.wake_at().and_then(|moment| self.time.arrival(moment));
+        let resume = (!self.time.is_running()).then_some(resume_due);
+        let is_idle = self.room.is_deserted() && self.room.wake_at().is_none();
+        let idle = is_idle.then(|| Arrival::now().after(self.context.idle_after));
+        tokio::select! {
+            biased;
+            () = self.context.stop.cancelled() => Arrived::Stop,
+            Some(message) = inbox.recv() => Arrived::Message(message),
+            () = reach(deadline) => Arrived::Deadline,
+            () = reach(resume) => Arrived::ResumeDue,
+            () = reach(self.presence_due) => Arrived::PresenceDue,
+            () = reach(idle) => Arrived::IdleLongEnough,
+        }
+    }
+
+    async fn take(&mut self, id: RoomId, input: Input, arrival: Arrival) -> Result<(), StoreError> {
+        let moment = self.time.moment(arrival);
+        let left = match &input {
+            Input::Leave { connection } => Some(*connection),
+            Input::Join { .. } | Input::Act { .. } | Input::Lag { .. } | Input::Wake => None,
+        };
+        let effects = self.room.handle(input, moment);
+        if let Some(mut subscription) = left.and_then(|connection| self.subscriptions.remove(&connection)) {
+            subscription.is_ended = true;
+        }
+        self.perform(id, effects).await?;
+        if !self.time.is_running() && self.room.has_its_players() {
+            self.resume(id);
+        }
+        self.publish_summary(id).await;
+        Ok(())
+    }
+
+    /// Keeps, then tells.
+    async fn perform(&mut self, id: RoomId, effects: Vec<Effect>) -> Result<(), StoreError> {
+        let appends = self.appends(id, &effects);
+        let founded: Vec<RoomId> =
+            appends.iter().map(|append| append.room).filter(|room| *room != id).collect();
+        if !appends.is_empty() {
+            self.context.store.append(appends).await?;
+        }
+        for effect in effects {
+            match effect {
+                Effect::Keep(happened) => self.broadcast(&Outgoing::Happened(happened)),
+                Effect::Found { .. } => {}
+                Effect::Tell { to, outgoing } => self.tell(to, outgoing),
+                Effect::Presence { urgent: true } => self.tell_presence(),
+                Effect::Presence { urgent: false } => {
+                    self.presence_due.get_or_insert_with(|| Arrival::now().after(WATCHERS_TOLD_EVERY));
+                }
+            }
+        }
+        for room in founded {
+            // The hub is gone only when the server stops; the room is then woken at the next start.
+            let _ = self.context.founded.send(room).await;
+        }
+        Ok(())
+    }
+
+    fn appends(&self, id: RoomId, effects: &[Effect]) -> Vec<Append> {
+        let mut own = Vec::new();
+        let mut appends = Vec::new();
+        for effect in effects {
+            match effect {
+                Effect::Keep(happened) => own.push(happened.value().recorded.clone()),
+                Effect::Found { room, opener, first } => {
+                    let visibility = self.room.table().opened().visibility;
+                    appends.push(Append {
+                        room: *room,
+                        right: Right::Found { opener: *opener, visibility },
+                        records: vec![(**first).clone()],
+                        phase: Phase::Playing,
+                    });
+                }
+                Effect::Tell { .. } | Effect::Presence { .. } => {}
+            }
+        }
+        if !own.is_empty() {
+            let right = Right::Own(self.room.epoch());
+            appends.push(Append { room: id, right, records: own, phase: self.room.table().phase() });
+        }
+        appends
+    }
+
+    fn broadcast(&mut self, outgoing: &Outgoing) {
+        let connections: Vec<ConnectionId> = self.subscriptions.keys().copied().collect();
+        for connection in connections {
+            self.tell(connection, outgoing.clone());
+        }
+    }
+
+    /// Puts a message into a connection's outbox. A watcher without room for it loses it and gets a snapshot later; a
+    /// player is disconnected and resumes.
+    fn tell(&mut self, to: ConnectionId, mut outgoing: Outgoing) {
+        let is_player = self.room.is_player(to);
+        let Some(subscription) = self.subscriptions.get_mut(&to) else {
+            return;
+        };
+        if subscription.is_stale {
+            return;
+        }
+        if let Outgoing::Joined(joined) = &mut outgoing {
+            joined.origin = self.time.origin(self.context.clock);
+        }
+        if subscription.outbox.send(outgoing).is_err() {
+            subscription.is_stale = true;
+            if is_player {
+                subscription.outbox.close_slow();
+            } else {
+                subscription.outbox.mark_stale(subscription.room);
+            }
+        }
+    }
+
+    fn tell_presence(&mut self) {
+        self.presence_due = None;
+        let presence = Shared::new(self.room.presence());
+        self.broadcast(&Outgoing::Presence(presence));
+    }
+
+    fn subscribe(&mut self, connection: ConnectionId, subscription: Subscription) {
+        if let Some(mut replaced) = self.subscriptions.insert(connection, subscription) {
+            replaced.is_ended = true;
+        }
+    }
+
+    /// Time passes at once, unless a clock runs whose players are not here: after an interruption nobody is charged
+    /// until both are back, or have had time to be (I-26).
+    fn start_or_stand_still(&mut self) {
+        let is_running = self.room.table().game().clock().is_some_and(|clock| clock.running().is_some());
+        if !is_running {
+            self.time.start(Arrival::now());
+        }
+    }
+
+    fn resume(&mut self, id: RoomId) {
+        self.time.start(Arrival::now());
+        info!(room = %id, "clocks go on");
+        if let Some(origin) = self.time.origin(self.context.clock) {
+            self.broadcast(&Outgoing::Resumed { room: id, origin });
+        }
+    }
+
+    async fn publish_summary(&mut self, id: RoomId) {
+        let outline = (Stage::of(&self.room), self.room.table().free_seat());
+        if self.published != Some(outline) {
+            self.published = Some(outline);
+            // The lobby is gone only when the server stops.
+            let _ = self.context.summaries.send(Summary::of(id, &self.room)).await;
+        }
+    }
+}
+
+/// However a subscription is lost, its connection learns that it must join again.
+impl Drop for Subscription {
+    fn drop(&mut self) {
+        if !self.is_ended {
+            self.outbox.mark_stale(self.room);
+        }
+    }
+}

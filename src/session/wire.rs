@@ -1,0 +1,128 @@
+//! What rooms and the lobby say, in the words of the wire. What many are sent is put into words once.
+
+use bytes::Bytes;
+
+use crate::journal::{CommandId, RoomId};
+use crate::lobby::{Change, Listing};
+use crate::protocol::server::{LobbyGame, Phase};
+use crate::protocol::{self, Code, ServerMessage};
+use crate::room::message::{Answered, Outgoing, Presence, Refusal};
+use crate::room::{Stage, Summary};
+use crate::spelling::PerSeatForm;
+
+/// The text of a message, as the bytes of a frame.
+pub(super) fn bytes(message: &ServerMessage) -> Bytes {
+    protocol::text(message).into()
+}
+
+/// What a room says, as the bytes of a frame.
+pub(super) fn outgoing(outgoing: &Outgoing) -> Bytes {
+    match outgoing {
+        Outgoing::Joined(joined) => bytes(&ServerMessage::Joined {
+            room: joined.room.to_string(),
+            epoch: joined.epoch.0,
+            you: joined.seat.map(Into::into),
+            origin: joined.origin,
+        }),
+        Outgoing::Snapshot(snapshot) => snapshot.encoded(|snapshot| {
+            let at = snapshot.at.millis();
+            let snapshot = protocol::snapshot(snapshot.room, snapshot.next, at, &snapshot.table);
+            bytes(&ServerMessage::Snapshot(Box::new(snapshot)))
+        }),
+        Outgoing::Happened(happened) => happened.encoded(|happened| {
+            let happened = protocol::happened(happened.room, &happened.recorded, &happened.standing);
+            bytes(&ServerMessage::Happened(Box::new(happened)))
+        }),
+        Outgoing::Presence(shared) => shared.encoded(|shared| bytes(&presence(shared))),
+        Outgoing::Resumed { room, origin } => {
+            bytes(&ServerMessage::Resumed { room: room.to_string(), origin: *origin })
+        }
+        Outgoing::Answered(answered) => bytes(&answer(answered)),
+        Outgoing::Unknown(room) => bytes(&unknown(*room)),
+    }
+}
+
+/// The list of games.
+pub(super) fn listing(listing: &Listing) -> Bytes {
+    bytes(&ServerMessage::Lobby {
+        games: listing.games.iter().filter_map(lobby_game).collect(),
+        people: listing.people,
+    })
+}
+
+/// What has changed in the list of games.
+pub(super) fn change(change: &Change) -> Bytes {
+    bytes(&ServerMessage::LobbyChange {
+        changed: change.changed.iter().filter_map(lobby_game).collect(),
+        removed: change.removed.iter().map(ToString::to_string).collect(),
+        people: change.people,
+    })
+}
+
+/// The answer to a command that was turned down before it reached a room.
+pub(super) fn refused(id: &CommandId, room: Option<RoomId>, code: Code, message: String) -> ServerMessage {
+    let room = room.map(|room| room.to_string());
+    ServerMessage::Refused { id: id.as_str().to_owned(), room, code, message, ply: None }
+}
+
+/// What a room refused, in the words of the wire.
+pub(super) const fn code(refusal: Refusal) -> Code {
+    match refusal {
+        Refusal::Game(refusal) => protocol::game_code(refusal),
+        Refusal::NotAPlayer => Code::NotAPlayer,
+        Refusal::NoFreeSeat => Code::NoFreeSeat,
+        Refusal::AlreadySeated => Code::AlreadySeated,
+        Refusal::GameNotOver => Code::GameNotOver,
+        Refusal::NoRematchOffer => Code::NoOffer,
+        Refusal::RematchOfferStands => Code::OfferStands,
+        Refusal::RematchMade => Code::RematchMade,
+        Refusal::NotJoined => Code::NotJoined,
+    }
+}
+
+fn presence(presence: &Presence) -> ServerMessage {
+    ServerMessage::Presence {
+        room: presence.room.to_string(),
+        seats: PerSeatForm::of(&presence.seats, |is_here| *is_here),
+        watchers: presence.watchers,
+    }
+}
+
+fn answer(answered: &Answered) -> ServerMessage {
+    let id = answered.id.as_str().to_owned();
+    let room = Some(answered.room.to_string());
+    match answered.result {
+        Ok(seq) => ServerMessage::Accepted { id, room, seq: Some(seq) },
+        Err(refusal) => ServerMessage::Refused {
+            id,
+            room,
+            code: code(refusal),
+            message: refusal.to_string(),
+            ply: Some(answered.ply),
+        },
+    }
+}
+
+fn unknown(room: RoomId) -> ServerMessage {
+    ServerMessage::Error {
+        code: Code::UnknownRoom,
+        message: "there is no such room".to_owned(),
+        room: Some(room.to_string()),
+    }
+}
+
+fn lobby_game(game: &Summary) -> Option<LobbyGame> {
+    let phase = match game.stage {
+        Stage::Waiting => Phase::Open,
+        Stage::Playing => Phase::Playing,
+        Stage::Unattended | Stage::Over => return None,
+    };
+    Some(LobbyGame {
+        room: game.room.to_string(),
+        phase,
+        rules: (&game.rules).into(),
+        colours: game.colours.into(),
+        seats: PerSeatForm::of(&game.seats, |person| person.as_ref().map(Into::into)),
+        wall_ms: game.wall.0,
+    })
+}

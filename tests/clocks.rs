@@ -1,0 +1,320 @@
+//! The clocks of the rulebook (I), each rule by its number, through games that are played on them.
+#![allow(clippy::unwrap_used, clippy::expect_used, missing_docs, reason = "a test may panic")]
+
+mod common;
+
+use common::{byo_yomi, control, count, fischer, ms, point, restarting, secs, stage, sudden_death};
+use tengen::game::Game;
+use tengen::game::clock::{
+    BadTimeControl, Exhausted, Face, Gain, Quota, QuotaMet, Reading, Stage, TimeControl,
+};
+use tengen::game::event::{Command, Event, Reason, Refusal, Score};
+use tengen::game::moment::{Moment, Span};
+use tengen::game::ruleset::{LagRule, RuleSet};
+use tengen::game::seat::Seat;
+
+/// A game in which A plays Black and both only put stones where nothing comes of them.
+struct Bout {
+    game: Game,
+    now: Moment,
+}
+
+impl Bout {
+    fn on(control: TimeControl) -> Self {
+        Self::with(RuleSet { lag: LagRule::OFF, ..RuleSet::freestyle(Some(control)) })
+    }
+
+    fn with(rules: RuleSet) -> Self {
+        let mut game = Game::new(rules);
+        let started = game.start(Seat::A).unwrap();
+        game.evolve(Moment::ZERO, &started);
+        Self { game, now: Moment::ZERO }
+    }
+
+    /// Time passes, and the side to move plays.
+    fn play(&mut self, thought: Span) -> Result<(), Refusal> {
+        self.play_with_lag(thought, Span::ZERO)
+    }
+
+    fn play_with_lag(&mut self, thought: Span, lag: Span) -> Result<(), Refusal> {
+        self.now = self.now + thought;
+        self.settle(lag);
+        let ply = self.game.ply();
+        // Every other point of every other row: no two stones ever touch.
+        let free = ply % 7;
+        let name = format!("{}{}", char::from(b'a' + u8::try_from(free * 2).unwrap()), 1 + 2 * (ply / 7));
+        let seat = self.game.owed().map_or(Seat::A, |owed| owed.seat);
+        let command = Command::Place { ply, point: point(&name), lag };
+        for event in self.game.decide(seat, command, self.now)? {
+            self.game.evolve(self.now, &event);
+        }
+        Ok(())
+    }
+
+    /// Lets time do what it does, and gives the moment a flag fell.
+    fn settle(&mut self, measured: Span) -> Option<Moment> {
+        let seat = self.game.owed()?.seat;
+        let grace = self.game.clock().map_or(Span::ZERO, |clock| clock.grace(seat, measured));
+        let (due, event) = self.game.lapsed(self.now, grace)?;
+        self.game.evolve(due, &event);
+        Some(due)
+    }
+
+    fn face(&self, seat: Seat) -> Face {
+        match self.game.clock().unwrap().reading(seat, self.now) {
+            Reading::Left(face) => face,
+            Reading::Out => panic!("out of time"),
+        }
+    }
+
+    fn left(&self, seat: Seat) -> u64 {
+        self.face(seat).left.millis()
+    }
+
+    fn loser(&self) -> Option<Seat> {
+        let outcome = self.game.outcome()?;
+        assert_eq!(outcome.reason, Reason::Flag);
+        Seat::BOTH.into_iter().find(|seat| outcome.scores[*seat] == Score::Loss)
+    }
+}
+
+#[test]
+fn i02_sudden_death_is_lost_when_all_of_it_is_used() {
+    let mut in_time = Bout::on(sudden_death(secs(900)));
+    in_time.play(Span::from_millis(899_999)).unwrap();
+    assert_eq!(in_time.left(Seat::A), 1);
+
+    let mut late = Bout::on(sudden_death(secs(900)));
+    assert_eq!(late.play(secs(900)), Err(Refusal::GameOver));
+    assert_eq!(late.loser(), Some(Seat::A));
+}
+
+#[test]
+fn i03_using_exactly_the_allowance_is_already_over() {
+    let control = || byo_yomi(secs(1), 1, secs(60));
+    let mut in_time = Bout::on(control());
+    in_time.play(Span::from_millis(60_999)).unwrap();
+    let mut late = Bout::on(control());
+    assert_eq!(late.play(secs(61)), Err(Refusal::GameOver));
+}
+
+#[test]
+fn i04_the_flag_falls_when_it_was_due_whoever_looks_and_whenever() {
+    let mut bout = Bout::on(sudden_death(secs(10)));
+    bout.play(secs(1)).unwrap();
+    assert_eq!(bout.game.deadline(), Some(ms(11_000)));
+    bout.now = ms(500_000);
+    assert_eq!(bout.settle(Span::ZERO), Some(ms(11_000)));
+    assert_eq!(bout.loser(), Some(Seat::B));
+    assert_eq!(bout.game.deadline(), None);
+    assert_eq!(bout.game.lapsed(ms(900_000), Span::ZERO), None, "a game ends once");
+}
+
+#[test]
+fn i05_periods_without_quota_follow_each_other() {
+    let first = Stage { exhausted: Exhausted::NextStage, ..stage(secs(1800)) };
+    let mut bout = Bout::on(control(vec![first, stage(secs(600))]));
+    bout.now = ms(1_800_000);
+    let face = bout.face(Seat::A);
+    assert_eq!((face.stage, face.left), (1, secs(600)));
+    assert_eq!(bout.game.deadline(), Some(ms(2_400_000)));
+}
+
+#[test]
+fn i06_a_quota_met_carries_over_and_a_quota_missed_loses() {
+    let quota = Some(Quota { moves: count(2), met: QuotaMet::NextStage { carry: true } });
+    let stages = || vec![Stage { quota, ..stage(secs(3600)) }, stage(secs(1800))];
+    let mut met = Bout::on(control(stages()));
+    met.play(secs(1)).unwrap();
+    met.play(secs(1)).unwrap();
+    met.play(Span::from_millis(3_598_999)).unwrap();
+    let face = met.face(Seat::A);
+    assert_eq!((face.stage, face.left.millis()), (1, 1_800_001));
+
+    let mut missed = Bout::on(control(stages()));
+    missed.play(secs(1)).unwrap();
+    missed.play(secs(1)).unwrap();
+    assert_eq!(missed.play(secs(3599)), Err(Refusal::GameOver));
+    assert_eq!(missed.loser(), Some(Seat::A));
+}
+
+#[test]
+fn i08_a_move_inside_the_only_period_costs_nothing() {
+    let mut bout = Bout::on(control(vec![restarting(secs(60), 1, 1)]));
+    for _ in 0..10 {
+        bout.play(secs(59)).unwrap();
+    }
+    assert_eq!(bout.left(Seat::A), 60_000);
+    assert_eq!(bout.play(secs(60)), Err(Refusal::GameOver));
+}
+
+#[test]
+fn i09_a_long_move_uses_up_periods_and_the_last_one_comes_back_whole() {
+    let mut bout = Bout::on(byo_yomi(secs(1), 3, secs(30)));
+    bout.play(secs(1 + 65)).unwrap();
+    let face = bout.face(Seat::A);
+    assert_eq!((face.stage, face.periods, face.left), (1, 1, secs(30)));
+    bout.play(secs(1)).unwrap();
+    bout.now = bout.now + Span::from_millis(29_999);
+    assert_eq!(bout.left(Seat::A), 1);
+    assert_eq!(bout.game.deadline(), Some(bout.now + Span::from_millis(1)));
+}
+
+#[test]
+fn i09_main_time_that_runs_out_in_the_middle_of_a_move_goes_on_in_the_first_period() {
+    let mut bout = Bout::on(byo_yomi(secs(60), 3, secs(30)));
+    bout.now = ms(75_000);
+    let face = bout.face(Seat::A);
+    assert_eq!((face.stage, face.periods, face.left), (1, 3, secs(15)));
+    bout.now = ms(60_000);
+    let face = bout.face(Seat::A);
+    assert_eq!((face.stage, face.periods, face.left), (1, 3, secs(30)), "exactly the main time is used up");
+}
+
+#[test]
+fn i11_ten_moves_in_five_minutes_begin_a_new_block() {
+    let mut bout = Bout::on(control(vec![restarting(secs(300), 1, 3)]));
+    for _ in 0..2 {
+        bout.play(secs(100)).unwrap();
+        bout.play(secs(1)).unwrap();
+    }
+    assert_eq!(bout.face(Seat::A).moves_left(bout.game.clock().unwrap().control()), Some(1));
+    bout.play(secs(99)).unwrap();
+    let face = bout.face(Seat::A);
+    assert_eq!((face.left, face.made), (secs(300), 0), "unused time is lost");
+
+    let mut late = Bout::on(control(vec![restarting(secs(300), 1, 3)]));
+    late.play(secs(299)).unwrap();
+    late.play(secs(1)).unwrap();
+    assert_eq!(late.play(secs(1)), Err(Refusal::GameOver));
+}
+
+#[test]
+fn i12_the_increment_follows_every_move_the_first_too() {
+    let mut bout = Bout::on(fischer(secs(300), secs(10)));
+    bout.play(secs(7)).unwrap();
+    assert_eq!(bout.left(Seat::A), 303_000);
+    bout.play(Span::from_millis(299_999)).unwrap();
+    assert_eq!(bout.left(Seat::B), 10_001);
+}
+
+#[test]
+fn bronstein_gives_back_what_was_used_and_delay_costs_nothing_at_first() {
+    let mut bronstein = Bout::on(control(vec![Stage { gain: Gain::GiveBack(secs(5)), ..stage(secs(60)) }]));
+    bronstein.play(secs(3)).unwrap();
+    bronstein.play(secs(8)).unwrap();
+    assert_eq!((bronstein.left(Seat::A), bronstein.left(Seat::B)), (60_000, 57_000));
+
+    let mut delay = Bout::on(control(vec![Stage { gain: Gain::Delay(secs(5)), ..stage(secs(60)) }]));
+    delay.play(secs(3)).unwrap();
+    delay.play(secs(8)).unwrap();
+    assert_eq!((delay.left(Seat::A), delay.left(Seat::B)), (60_000, 57_000));
+    assert_eq!(delay.game.deadline(), Some(ms(11_000 + 65_000)));
+}
+
+#[test]
+fn i15_each_move_has_its_limit() {
+    let mut bout = Bout::on(control(vec![restarting(secs(15), 1, 1)]));
+    bout.play(Span::from_millis(14_999)).unwrap();
+    assert_eq!(bout.play(secs(15)), Err(Refusal::GameOver));
+    assert_eq!(bout.loser(), Some(Seat::B));
+}
+
+#[test]
+fn a07_used_and_left_are_both_kept() {
+    let mut bout = Bout::on(sudden_death(secs(600)));
+    bout.play(secs(61)).unwrap();
+    let face = bout.face(Seat::A);
+    assert_eq!((face.used.millis(), face.left.millis()), (61_000, 539_000));
+}
+
+#[test]
+fn lag_is_given_back_within_the_move_and_the_game() {
+    let rules = RuleSet { lag: LagRule::USUAL, ..RuleSet::freestyle(Some(sudden_death(secs(10)))) };
+    let mut bout = Bout::with(rules);
+    bout.play_with_lag(secs(1), Span::from_millis(400)).unwrap();
+    assert_eq!(bout.left(Seat::A), 9_150, "150 ms at most for a move");
+    bout.play_with_lag(Span::from_millis(20), Span::from_millis(100)).unwrap();
+    assert_eq!(bout.left(Seat::B), 10_000, "never more than the move took");
+    for _ in 0..40 {
+        bout.play_with_lag(Span::from_millis(150), Span::from_millis(150)).unwrap();
+    }
+    assert_eq!(bout.game.clock().unwrap().credit(Seat::A), Span::ZERO, "3 s at most for a game");
+    assert_eq!(bout.left(Seat::A), 9_150 - 150);
+}
+
+#[test]
+fn c02_a_move_that_left_in_time_is_in_time_within_its_measured_delay() {
+    let rules = RuleSet { lag: LagRule::USUAL, ..RuleSet::freestyle(Some(sudden_death(secs(10)))) };
+    let mut bout = Bout::with(rules.clone());
+    bout.play_with_lag(Span::from_millis(10_099), Span::from_millis(100)).unwrap();
+    assert_eq!(bout.left(Seat::A), 1);
+
+    let mut late = Bout::with(rules);
+    assert_eq!(late.play_with_lag(Span::from_millis(10_100), Span::from_millis(100)), Err(Refusal::GameOver));
+    assert_eq!(late.loser(), Some(Seat::A));
+}
+
+#[test]
+fn c01_a_clock_never_shows_less_than_nothing() {
+    let mut bout = Bout::on(byo_yomi(secs(600), 5, secs(30)));
+    bout.now = ms(10_000_000);
+    assert_eq!(bout.game.clock().unwrap().reading(Seat::A, bout.now), Reading::Out);
+    bout.settle(Span::ZERO).unwrap();
+    let face = bout.game.clock().unwrap().face(Seat::A);
+    assert_eq!((face.left, face.periods, face.used), (Span::ZERO, 0, secs(750)));
+}
+
+#[test]
+fn c07_the_clocks_stand_after_the_end() {
+    let mut bout = Bout::on(sudden_death(secs(60)));
+    bout.play(secs(5)).unwrap();
+    bout.now = ms(7_000);
+    for event in bout.game.decide(Seat::A, Command::Resign, bout.now).unwrap() {
+        bout.game.evolve(bout.now, &event);
+    }
+    bout.now = ms(1_000_000);
+    assert_eq!((bout.left(Seat::A), bout.left(Seat::B)), (55_000, 58_000));
+}
+
+#[test]
+fn i25_a_game_ends_within_one_day() {
+    assert_eq!(TimeControl::new(vec![stage(secs(13 * 3600))]), Err(BadTimeControl::TooLong));
+    assert!(TimeControl::new(vec![stage(secs(12 * 3600))]).is_ok());
+}
+
+#[test]
+fn a_clock_that_leads_nowhere_or_has_no_time_is_refused() {
+    let leads_on = Stage { exhausted: Exhausted::NextStage, ..stage(secs(60)) };
+    let gains = Stage { gain: Gain::Increment(secs(3601)), ..stage(secs(60)) };
+    for (stages, error) in [
+        (vec![], BadTimeControl::StageCount),
+        (vec![stage(secs(60)); 9], BadTimeControl::StageCount),
+        (vec![stage(Span::from_millis(999))], BadTimeControl::StageTime),
+        (vec![leads_on], BadTimeControl::NoNextStage),
+        (vec![gains], BadTimeControl::GainTime),
+    ] {
+        assert_eq!(TimeControl::new(stages), Err(error));
+    }
+}
+
+#[test]
+fn i01_two_replays_of_one_trace_show_the_same_to_the_millisecond() {
+    let trace: Vec<u64> = (0..40).map(|index| (index * 7919) % 4_000).collect();
+    let replay = || {
+        let mut bout = Bout::on(byo_yomi(secs(20), 3, secs(5)));
+        for thought in &trace {
+            let _ = bout.play(Span::from_millis(*thought));
+        }
+        (bout.game.clock().cloned(), bout.game.moves().to_vec())
+    };
+    assert_eq!(replay(), replay());
+}
+
+#[test]
+fn i19_black_s_clock_runs_from_the_start_though_nobody_moves() {
+    let bout = Bout::on(sudden_death(secs(60)));
+    let running = bout.game.clock().unwrap().running().unwrap();
+    assert_eq!((running.seat, running.since), (Seat::A, Moment::ZERO));
+    assert!(matches!(bout.game.start(Seat::A), Ok(Event::Started { black: Seat::A })));
+}

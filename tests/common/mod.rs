@@ -1,0 +1,174 @@
+//! What several tests share.
+#![allow(dead_code, unreachable_pub, reason = "not every test uses all of it")]
+
+use std::num::NonZeroU16;
+use std::sync::Arc;
+
+use tengen::game::clock::{Exhausted, Gain, Quota, QuotaMet, Stage, TimeControl};
+use tengen::game::event::Command;
+use tengen::game::moment::{Moment, Span};
+use tengen::game::point::Point;
+use tengen::game::ruleset::RuleSet;
+use tengen::game::seat::Seat;
+use tengen::journal::{
+    Colours, CommandId, Journal, Lot, Opened, Person, PersonId, Recorded, RoomId, Visibility, WallTime,
+};
+use tengen::room::message::{Action, ConnectionId, Happened, Input, Outgoing, Refusal, Seen};
+use tengen::room::outbox::Shared;
+use tengen::room::{Effect, Room, founding};
+use tengen::store::Epoch;
+
+/// The point with this name.
+pub fn point(name: &str) -> Point {
+    name.parse().unwrap()
+}
+
+/// The moment so many milliseconds after the room opened.
+pub fn ms(millis: u64) -> Moment {
+    Moment::from_millis(millis)
+}
+
+/// So many seconds.
+pub fn secs(seconds: u64) -> Span {
+    Span::from_secs(seconds)
+}
+
+/// A number that is not zero.
+pub fn count(number: u16) -> NonZeroU16 {
+    NonZeroU16::new(number).unwrap()
+}
+
+/// One stage of one period that flags.
+pub fn stage(time: Span) -> Stage {
+    Stage { time, periods: count(1), quota: None, gain: Gain::Nothing, exhausted: Exhausted::Flag }
+}
+
+/// A clock of these stages.
+pub fn control(stages: Vec<Stage>) -> TimeControl {
+    TimeControl::new(stages).unwrap()
+}
+
+/// Sudden death.
+pub fn sudden_death(time: Span) -> TimeControl {
+    control(vec![stage(time)])
+}
+
+/// Fischer.
+pub fn fischer(time: Span, increment: Span) -> TimeControl {
+    control(vec![Stage { gain: Gain::Increment(increment), ..stage(time) }])
+}
+
+/// A stage that every so many moves restart.
+pub fn restarting(time: Span, periods: u16, moves: u16) -> Stage {
+    let quota = Some(Quota { moves: count(moves), met: QuotaMet::Restart });
+    Stage { periods: count(periods), quota, ..stage(time) }
+}
+
+/// Main time, then `periods` periods of byo-yomi.
+pub fn byo_yomi(main: Span, periods: u16, period: Span) -> TimeControl {
+    let main = Stage { exhausted: Exhausted::NextStage, ..stage(main) };
+    control(vec![main, restarting(period, periods, 1)])
+}
+
+/// The room that tests play in.
+pub fn room_id() -> RoomId {
+    RoomId::from_entropy([7; 12])
+}
+
+/// A person by number. Number 0 opens tables.
+pub fn person(number: u8) -> Person {
+    Person { id: PersonId::from_entropy([number; 16]), name: format!("Person {number}").parse().unwrap() }
+}
+
+/// What a client calls its command.
+pub fn command_id(text: &str) -> CommandId {
+    text.parse().unwrap()
+}
+
+/// A table with these rules, whose opener plays Black.
+pub fn opened(rules: RuleSet) -> Opened {
+    Opened {
+        rules,
+        colours: Colours::Black(Seat::A),
+        lot: Lot([0; 16]),
+        visibility: Visibility::Public,
+        wall: WallTime(1_800_000_000_000),
+        server: "0.0.0-test".to_owned(),
+        previous: None,
+    }
+}
+
+/// A room that person 0 has just opened.
+pub fn open_room(rules: RuleSet) -> Room {
+    let journal = Journal::replay(vec![founding(opened(rules), person(0))]).unwrap();
+    Room::new(room_id(), Epoch(1), journal)
+}
+
+/// The connection of a person, for people who have one.
+pub fn connection(number: u8) -> ConnectionId {
+    ConnectionId(u64::from(number))
+}
+
+/// A person's connection joins, having seen nothing.
+pub fn join(number: u8) -> Input {
+    join_seen(number, None)
+}
+
+/// A person's connection joins.
+pub fn join_seen(number: u8, seen: Option<Seen>) -> Input {
+    Input::Join { connection: connection(number), person: person(number).id, seen }
+}
+
+/// A person does something.
+pub fn act(number: u8, id: &str, action: Action) -> Input {
+    Input::Act { connection: connection(number), person: person(number), id: command_id(id), action }
+}
+
+/// A person puts a stone.
+pub fn place(number: u8, id: &str, ply: u16, name: &str) -> Input {
+    act(number, id, Action::Play(Command::Place { ply, point: point(name), lag: Span::ZERO }))
+}
+
+/// The records among effects.
+pub fn kept(effects: &[Effect]) -> Vec<Recorded> {
+    effects
+        .iter()
+        .filter_map(|effect| match effect {
+            Effect::Keep(happened) => Some(happened.value().recorded.clone()),
+            _ => None,
+        })
+        .collect()
+}
+
+/// What one connection is told by effects, broadcasts included.
+pub fn told(effects: &[Effect], number: u8) -> Vec<Outgoing> {
+    effects
+        .iter()
+        .filter_map(|effect| match effect {
+            Effect::Keep(happened) => Some(Outgoing::Happened(happened.clone())),
+            Effect::Tell { to, outgoing } if *to == connection(number) => Some(outgoing.clone()),
+            _ => None,
+        })
+        .collect()
+}
+
+/// What a command was answered with.
+pub fn answer(effects: &[Effect]) -> Result<u32, Refusal> {
+    let answers = effects.iter().filter_map(|effect| match effect {
+        Effect::Tell { outgoing: Outgoing::Answered(answered), .. } => Some(answered.result),
+        _ => None,
+    });
+    let answers: Vec<_> = answers.collect();
+    assert_eq!(answers.len(), 1, "one command has one answer");
+    answers[0]
+}
+
+/// The happenings among what a connection was told.
+pub fn happened(told: &[Outgoing]) -> Vec<Arc<Shared<Happened>>> {
+    told.iter()
+        .filter_map(|outgoing| match outgoing {
+            Outgoing::Happened(happened) => Some(happened.clone()),
+            _ => None,
+        })
+        .collect()
+}
