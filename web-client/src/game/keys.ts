@@ -11,6 +11,8 @@ const PROMPT_KEYS: Record<string, readonly Deed[]> = {
   x: ['decline_draw', 'decline_rematch'],
   n: ['offer_rematch', 'accept_rematch', 'go_rematch'],
   c: ['copy_link'],
+  l: ['go_live'],
+  q: ['abort'],
 };
 
 /** What a key does now, if anything. */
@@ -20,7 +22,10 @@ export function keyDeed(key: string, buttons: readonly Button[], known: Known | 
   if (offered) {
     return offered.deed;
   }
-  return key === 'd' && mayOfferDraw(known, seat) ? 'offer_draw' : null;
+  if (key === 'd' && mayOfferDraw(known, seat)) {
+    return 'offer_draw';
+  }
+  return key === 'q' && mayAbort(known, seat) ? 'abort' : null;
 }
 
 /** Whether a draw can be offered: the game runs and no offer stands. */
