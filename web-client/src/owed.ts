@@ -3,7 +3,7 @@
 import type { Words } from './i18n';
 import type { Action, Code, Outcome, Seat } from './protocol';
 import { otherSeat } from './protocol';
-import { stoneOf, type Known } from './table';
+import { stoneFor, stoneOf, type Known } from './table';
 
 /** What a button does. */
 export type Deed = Exclude<Action['type'], 'place'> | 'copy_link' | 'confirm_place' | 'cancel_place' | 'go_rematch' | 'go_live';
@@ -74,11 +74,8 @@ function openPrompt(known: Known, seat: Seat | null, words: Words): Prompt {
   if (seat) {
     return quiet(words.waitingForOpponent, main('copy_link', words.copy), side('abort', words.closeTable));
   }
-  const { colours } = known.opened;
-  const label =
-    colours === 'random'
-      ? words.joinGame
-      : words.joinAs(words.stones[colours === 'black_b' ? 'black' : 'white']);
+  const stone = stoneFor(known, known.seats.a ? 'b' : 'a');
+  const label = stone ? words.joinAs(words.stones[stone]) : words.joinGame;
   return { text: words.seatFree, tone: 'yours', buttons: [main('sit', label)] };
 }
 

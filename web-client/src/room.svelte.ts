@@ -36,7 +36,7 @@ export class Room {
   readonly #listener: RoomListener;
   readonly #person: () => Person | null;
 
-  table = $state.raw<Table>(emptyTable(''));
+  table: Table;
   /** Set when there is no such room. */
   isUnknown = $state(false);
   /** The last refusal, until something else is tried or happens. */
@@ -53,7 +53,7 @@ export class Room {
     this.#connection = connection;
     this.#person = person;
     this.#listener = listener;
-    this.table = emptyTable(id);
+    this.table = $state.raw(emptyTable(id));
   }
 
   get known(): Known | null {

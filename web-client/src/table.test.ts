@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { happened, placed, RULES, snapshot, state } from './test-table';
-import { emptyTable, momentAt, receive, seatOf, seen, stillSending, stoneOf, type Table } from './table';
+import { emptyTable, momentAt, receive, seatOf, seen, stillSending, stoneFor, stoneOf, type Table } from './table';
 
 const joined = { type: 'joined', room: 'r', epoch: 7, you: null, origin: 1000 } as const;
 
@@ -81,6 +81,13 @@ describe('a table', () => {
     expect(seatOf(known, { id: 'eve', name: 'Eve' })).toBeNull();
     expect(known && stoneOf(known.state, 'a')).toBe('black');
     expect(stoneOf(state({ black: null }), 'a')).toBeNull();
+  });
+
+  it('tells the colour of a free seat where the table fixes it', () => {
+    const open = snapshot({ state: state({ phase: 'open', black: null }) });
+    expect(stoneFor(open, 'b')).toBe('white');
+    expect(stoneFor({ ...open, opened: { ...open.opened, colours: 'black_b' } }, 'b')).toBe('black');
+    expect(stoneFor({ ...open, opened: { ...open.opened, colours: 'random' } }, 'b')).toBeNull();
   });
 
   it('lets time pass from its origin, and stand still without one', () => {

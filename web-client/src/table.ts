@@ -148,8 +148,14 @@ export function seatOf(known: Known | null, person: Person | null): Seat | null 
 }
 
 /** The colour a seat plays, once that is settled. */
-export function stoneOf(state: State, seat: Seat): Stone | null {
+export function stoneOf(state: Pick<State, 'black'>, seat: Seat): Stone | null {
   return state.black === null ? null : state.black === seat ? 'black' : 'white';
+}
+
+/** The colour a seat plays or will play, if that is known: a table may fix it before the game begins. */
+export function stoneFor({ state, opened }: Known, seat: Seat): Stone | null {
+  const fixed = { black_a: 'a', black_b: 'b', random: null } as const;
+  return stoneOf({ black: state.black ?? fixed[opened.colours] }, seat);
 }
 
 /** A stone that was sent and not yet answered. */
