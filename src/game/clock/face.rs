@@ -56,7 +56,7 @@ impl Face {
     /// How long the side can think from here before it is out of time, a delay not counted.
     pub(super) fn allowance(self, control: &TimeControl) -> Span {
         let stage = self.stage_of(control);
-        let mut total = self.left + stage.time.saturating_mul(u64::from(self.periods) - 1);
+        let mut total = self.left + stage.time.saturating_mul(u64::from(self.periods).saturating_sub(1));
         let mut leads_on = stage.exhausted == Exhausted::NextStage;
         for later in &control.stages()[usize::from(self.stage) + 1..] {
             if !leads_on {
