@@ -103,6 +103,20 @@ test('players come back by themselves when the server was killed, and finish the
   await Promise.all([ann.leaves(), bo.leaves()]);
 });
 
+test('a server that restarts in order says so, and the game goes on', async () => {
+  const [ann, bo] = await twoAtATable(browser, server.url);
+  await playOut([ann, bo], ['h8', 'h9']);
+  await Promise.all([marks(ann), marks(bo)]);
+  const told = ann.page.getByText('The server is restarting').waitFor();
+  await server.end();
+  await told;
+  await server.start();
+  await ann.plays('i9');
+  await bo.sees('i9');
+  await Promise.all([isStillTheSamePage(ann), isStillTheSamePage(bo)]);
+  await Promise.all([ann.leaves(), bo.leaves()]);
+});
+
 /** Leaves a mark that a reload would wipe off. */
 async function marks({ page }: Someone): Promise<void> {
   await page.evaluate(() => Object.assign(window, { isMarked: true }));

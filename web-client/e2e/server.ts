@@ -55,10 +55,15 @@ export class GameServer {
     await this.#exit;
   }
 
-  /** Ends it and forgets its games. */
-  async stop(): Promise<void> {
+  /** Ends it in order. */
+  async end(): Promise<void> {
     this.#process?.kill('SIGTERM');
     await this.#exit;
+  }
+
+  /** Ends it and forgets its games. */
+  async stop(): Promise<void> {
+    await this.end();
     rmSync(this.#data, { recursive: true, force: true });
   }
 }
