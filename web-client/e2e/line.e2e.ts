@@ -45,6 +45,23 @@ test('a page whose line is cut goes on without a reload and shows what it missed
   await line.close();
 });
 
+test('a line that has died without a word is noticed and replaced', async () => {
+  const line = await new Line(server.port).open();
+  const ann = await Someone.at(browser, server.url);
+  const table = await ann.create({ clock: 4, colours: 'black_a', visibility: 'link' });
+  const bo = await Someone.at(browser, table.replace(server.url, line.url));
+  await bo.does('sit');
+  await ann.phase('playing');
+  line.freeze();
+  await ann.plays('h8');
+  await bo.sees('h8');
+  await bo.plays('h9');
+  await ann.sees('h9');
+  expect(bo.troubles).toEqual([]);
+  await Promise.all([ann.leaves(), bo.leaves()]);
+  await line.close();
+});
+
 test('a stone placed while the line is down is sent when it is back', async () => {
   const line = await new Line(server.port).open();
   const ann = await Someone.at(browser, server.url);

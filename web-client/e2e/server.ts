@@ -105,6 +105,14 @@ export class Line {
     return this;
   }
 
+  /** Lets nothing more through on what is open, without a word to either end; new connections are as good as ever. */
+  freeze(): void {
+    for (const socket of this.#sockets) {
+      socket.unpipe();
+      socket.pause();
+    }
+  }
+
   cut(): void {
     this.#isCut = true;
     for (const socket of this.#sockets) {
