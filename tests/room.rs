@@ -39,7 +39,7 @@ fn untimed() -> Room {
 fn play(room: &mut Room, moves: &[&str]) {
     for name in moves {
         let ply = room.table().game().ply();
-        let mover = if ply % 2 == 0 { 0 } else { 1 };
+        let mover = if ply.is_multiple_of(2) { 0 } else { 1 };
         let id = format!("move-{ply}");
         assert!(answer(&room.handle(place(mover, &id, ply, name), room.journal().end())).is_ok(), "{name}");
     }
