@@ -9,6 +9,7 @@ use std::time::Duration;
 use common::server::TestServer;
 use common::visitor::{Pair, Visitor, freestyle};
 use common::{secs, sudden_death};
+use tengen::journal::RoomId;
 use tengen::protocol::CloseCode;
 use tengen::protocol::server::{Phase, ServerMessage, State};
 use tengen::spelling::{ReasonForm, ScoreForm, SeatForm};
@@ -18,6 +19,8 @@ use tengen::timekeeper::{Arrival, reach};
 const SETTINGS: &str = "[server]\ncome_back_after = \"50ms\"\ncome_back_within = \"300ms\"\n";
 /// How late a flag may be seen.
 const FLAG_WITHIN: Duration = Duration::from_millis(50);
+/// How many flags are looked at before a late one is the server's fault and not the machine's, which others use as well.
+const FLAG_TRIES: usize = 3;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_that_is_told_to_stop_says_when_to_come_back_and_games_go_on_after_it() {
@@ -45,37 +48,51 @@ async fn a_server_that_is_told_to_stop_says_when_to_come_back_and_games_go_on_af
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_flag_falls_on_time_with_nobody_connected() {
+async fn a_flag_falls_on_time_with_no_player_connected() {
     let server = TestServer::start(SETTINGS).await;
-    let rules = freestyle(sudden_death(secs(2)));
-    let watched = Pair::sit_down(&server.url(), &rules).await;
-    let mut spectator = Visitor::new(&server.url()).await;
-    spectator.follow(watched.room).await;
-    let alone = Pair::sit_down(&server.url(), &rules).await;
-    let (deadline, alone_deadline) = (flag_due(&watched.a, &watched), flag_due(&alone.a, &alone));
-    let due = spectator
-        .arrival_of(spectator.table(watched.room).origin.unwrap() + i64::try_from(deadline).unwrap());
-    let (watched_room, alone_room) = (watched.room, alone.room);
-    drop((watched, alone));
+    let mut lateness = Vec::new();
+    while lateness.last().is_none_or(|late| *late > FLAG_WITHIN) {
+        assert!(lateness.len() < FLAG_TRIES, "flags were seen {lateness:?} after they were due");
+        lateness.push(flag_lateness(&server).await);
+    }
+    server.assert_log_is_clean();
+}
 
-    // How late this machine is at present, server or not.
-    let own_timer = tokio::spawn(async move {
-        reach(Some(due)).await;
-        Arrival::now().since(due)
-    });
-    spectator.until("the flag", |spectator| spectator.state(watched_room).phase == Phase::Over).await;
+/// How late a spectator sees a flag fall whose player is gone. When it fell is not a matter of how busy the machine is.
+async fn flag_lateness(server: &TestServer) -> Duration {
+    let pair = Pair::sit_down(&server.url(), &freestyle(sudden_death(secs(2)))).await;
+    let room = pair.room;
+    let mut spectator = Visitor::new(&server.url()).await;
+    spectator.follow(room).await;
+    let deadline = flag_due(&spectator, room);
+    let origin = spectator.table(room).origin.unwrap();
+    let due = spectator.arrival_of(origin + i64::try_from(deadline).unwrap());
+    drop(pair);
+
+    spectator.until("the flag", |spectator| spectator.state(room).phase == Phase::Over).await;
     let (flag, seen) = spectator.happened.last().unwrap();
     assert_eq!(flag.at, deadline, "a flag is stamped when it was due");
     assert_flag_of_black(&flag.state);
-    let late = seen.since(due).saturating_sub(own_timer.await.unwrap());
-    assert!(late <= FLAG_WITHIN, "the flag was seen {late:?} after it was due");
     assert!(due.since(*seen) <= Duration::from_millis(5), "no flag falls early");
+    seen.since(due)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_flag_falls_when_it_is_due_with_nobody_there_at_all() {
+    let server = TestServer::start(SETTINGS).await;
+    let pair = Pair::sit_down(&server.url(), &freestyle(sudden_death(secs(1)))).await;
+    let room = pair.room;
+    let deadline = flag_due(&pair.a, room);
+    let due = pair.a.arrival_of(pair.a.table(room).origin.unwrap() + i64::try_from(deadline).unwrap());
+    drop(pair);
+    // Nobody is to come before the flag has fallen.
+    reach(Some(due.after(FLAG_WITHIN))).await;
 
     let mut latecomer = Visitor::new(&server.url()).await;
-    latecomer.follow(alone_room).await;
-    latecomer.until("the flag", |latecomer| latecomer.state(alone_room).phase == Phase::Over).await;
-    let position = latecomer.table(alone_room).position.clone().unwrap();
-    assert_eq!(position.at, alone_deadline, "it fell when it was due, whoever looked");
+    latecomer.follow(room).await;
+    latecomer.until("the flag", |latecomer| latecomer.state(room).phase == Phase::Over).await;
+    let position = latecomer.table(room).position.clone().unwrap();
+    assert_eq!(position.at, deadline, "it fell when it was due, whoever looked");
     assert_flag_of_black(&position.state);
     server.assert_log_is_clean();
 }
@@ -120,8 +137,8 @@ async fn nobody_is_charged_for_the_time_a_killed_server_is_away() {
 }
 
 /// When the flag of a game falls in which nobody has moved, on the room's time line.
-fn flag_due(visitor: &Visitor, pair: &Pair) -> u64 {
-    let clock = visitor.state(pair.room).clock.unwrap();
+fn flag_due(visitor: &Visitor, room: RoomId) -> u64 {
+    let clock = visitor.state(room).clock.unwrap();
     clock.running.unwrap().since + clock.faces.a.left_ms
 }
 

@@ -153,6 +153,11 @@ impl Person {
             }
             self.records.insert((room, seq), (happened.events, at));
         }
+        // Whatever was told was durable, and stays.
+        let known = self.table(room).map_or(0, |table| table.next());
+        if next < known {
+            return Err(Wrong::Unhappened { who, seq: known - 1, next });
+        }
         if heard == Heard::Nonsense {
             return Err(self.nonsense(format!("the message before record {next}")));
         }

@@ -109,6 +109,16 @@ pub enum Wrong {
         /// Which.
         seq: u32,
     },
+    /// What was told is no longer so.
+    #[error("{who} was told record {seq}, and then the room had only the records before {next}")]
+    Unhappened {
+        /// Who.
+        who: Role,
+        /// What was told.
+        seq: u32,
+        /// What is to come next after all.
+        next: u32,
+    },
     /// A message contradicts itself or what came before it, or was not understood.
     #[error("{who} cannot make sense of what was said: {what}")]
     Nonsense {
