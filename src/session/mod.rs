@@ -1,4 +1,3 @@
 //! One connection.
 
-#[allow(dead_code, reason = "the loop is on its way")]
-mod wire;
+pub mod wire;

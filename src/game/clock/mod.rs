@@ -85,15 +85,11 @@ impl Clock {
 
     /// What a side's clock shows at `now`.
     pub fn reading(&self, seat: Seat, now: Moment) -> Reading {
-        let face = self.faces[seat];
-        let charge = match self.running {
-            Some(running) if running.seat == seat => self.charge(face, now.since(running.since)),
+        let elapsed = match self.running {
+            Some(running) if running.seat == seat => now.since(running.since),
             Some(_) | None => Span::ZERO,
         };
-        match face.pass(&self.control, charge) {
-            Passed::Left(face) => Reading::Left(face),
-            Passed::Out => Reading::Out,
-        }
+        self.faces[seat].after(&self.control, elapsed)
     }
 
     /// How much of a `measured` network delay the running side is given back at `now`: never more than the rules
