@@ -1,13 +1,18 @@
 //! Tengen, a real-time play server for five-in-a-row, renju and gomoku.
 
+pub mod config;
 pub mod game;
+pub mod http;
 pub mod hub;
+pub mod identity;
 pub mod journal;
 pub mod judge;
 pub mod lobby;
 pub mod protocol;
 pub mod room;
+pub mod server;
 pub mod session;
 pub mod spelling;
 pub mod store;
+pub mod telemetry;
 pub mod timekeeper;

@@ -1,3 +1,11 @@
 //! The `tengen` program.
 
-fn main() {}
+mod cli;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+fn main() -> ExitCode {
+    cli::Cli::parse().run()
+}

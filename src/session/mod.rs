@@ -1,3 +1,329 @@
-//! One connection.
+//! One connection, in one task: what the client sends goes to rooms and lobby, what they say goes to the client.
+//!
+//! Nothing is decided here but who may speak how often. A session never waits without end for anybody: not for its
+//! client, not for a room. Whatever ends it, the rooms learn that it has gone.
 
+mod frames;
+mod line;
+mod people;
+mod rate;
+mod requests;
+mod rooms;
+mod socket;
 pub mod wire;
+
+pub use people::People;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::sync::broadcast::{self, error::RecvError};
+use tokio::time::timeout;
+use tokio_util::sync::CancellationToken;
+use tracing::debug;
+
+use self::line::Line;
+use self::rate::{Bucket, Rate};
+use self::rooms::Rooms;
+use self::socket::{Ended, Frame, Socket, stamped};
+use crate::config;
+use crate::hub::Hub;
+use crate::identity::entropy;
+use crate::journal::Person;
+use crate::lobby::{Change, Lobby};
+use crate::protocol::{self, CloseCode, Code, Rejected, ServerMessage};
+use crate::room::message::{ConnectionId, Input};
+use crate::room::outbox::{Inbox, Outbox, Received, Shared, outbox};
+use crate::store::Store;
+use crate::timekeeper::{Arrival, ServerClock, reach};
+
+/// How long a room, the lobby or the store may keep a session waiting.
+const ANSWER_WITHIN: Duration = Duration::from_secs(5);
+/// How many messages turned down as too fast are forgiven each second.
+const FORGIVEN_PER_SECOND: u32 = 1;
+
+/// What every session needs. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Context {
+    /// The rooms.
+    pub hub: Hub,
+    /// The list of games.
+    pub lobby: Lobby,
+    /// The names.
+    pub store: Store,
+    /// The server's own clock.
+    pub clock: ServerClock,
+    /// Who is connected.
+    pub people: People,
+    /// What a connection may do.
+    pub limits: Arc<config::Session>,
+    /// When clients shall come back after a stop: no sooner, no later.
+    pub come_back: (Duration, Duration),
+    /// The server stops.
+    pub stop: CancellationToken,
+    /// The number of the next connection.
+    pub connections: Arc<AtomicU64>,
+}
+
+struct Session<S> {
+    context: Context,
+    socket: Socket<S>,
+    connection: ConnectionId,
+    person: Person,
+    outbox: Outbox,
+    inbox: Inbox,
+    rooms: Rooms,
+    lobby: Option<broadcast::Receiver<Arc<Shared<Change>>>>,
+    line: Line,
+    messages: Bucket,
+    too_fast: Bucket,
+    control_frames: Bucket,
+    not_understood: u32,
+}
+
+/// What a session has waited for.
+enum Arrived {
+    Stop,
+    Frame(Result<Frame, Ended>, Arrival),
+    Received(Received),
+    Lobby(Result<Arc<Shared<Change>>, RecvError>),
+    Silence,
+    PingDue,
+    RoomDue,
+}
+
+/// Serves `person` over a stream on which the upgrade to a WebSocket was answered, until either has enough.
+pub async fn run<S: AsyncRead + AsyncWrite + Unpin>(stream: S, person: Person, context: Context) {
+    let socket = Socket::new(stream, &context.limits).await;
+    let Some(_here) = context.people.enter(person.id) else {
+        debug!(person = %person.id, "too many connections of a person");
+        return socket.close(Ended::Because(CloseCode::TooManyConnections)).await;
+    };
+    let mut session = Session::new(socket, person, context);
+    let Err(ended) = session.serve().await;
+    debug!(connection = session.connection.0, person = %session.person.id, ?ended, "connection ended");
+    // Rooms first: whether a player is there matters more than a friendly goodbye.
+    session.leave_rooms().await;
+    session.socket.close(ended).await;
+}
+
+/// What never is.
+enum Never {}
+
+impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
+    fn new(socket: Socket<S>, person: Person, context: Context) -> Self {
+        let now = Arrival::now();
+        let limits = &*context.limits;
+        let (outbox, inbox) = outbox(limits.outbox_max);
+        let bucket = |per_second, burst| Bucket::new(Rate { per_second, burst }, now);
+        Self {
+            connection: ConnectionId(context.connections.fetch_add(1, Ordering::Relaxed)),
+            person,
+            outbox,
+            inbox,
+            rooms: Rooms::default(),
+            lobby: None,
+            line: Line::new(limits.ping_every, limits.silent_max, now),
+            messages: bucket(limits.messages_per_second, limits.messages_burst),
+            too_fast: bucket(FORGIVEN_PER_SECOND, limits.too_fast_max),
+            control_frames: bucket(limits.control_frames_per_second, limits.control_frames_burst),
+            not_understood: 0,
+            socket,
+            context,
+        }
+    }
+
+    async fn serve(&mut self) -> Result<Never, Ended> {
+        self.welcome().await?;
+        loop {
+            match self.wait().await {
+                Arrived::Stop => return Err(self.restarting().await),
+                Arrived::Frame(frame, arrival) => self.take(frame?, arrival).await?,
+                Arrived::Received(received) => self.deliver(received).await?,
+                Arrived::Lobby(change) => self.tell_lobby(change).await?,
+                Arrived::Silence => return Err(Ended::Because(CloseCode::Silent)),
+                Arrived::PingDue => self.ping().await?,
+                Arrived::RoomDue => self.enter_due_rooms().await?,
+            }
+        }
+    }
+
+    /// Waits; whatever it returns is worked on where nothing cancels it. Frames come before the time limits, so that
+    /// nobody is called silent whose frame lies unread; they cannot starve the rest, because their number is limited.
+    async fn wait(&mut self) -> Arrived {
+        let (dead_at, ping_due, room_due) =
+            (self.line.dead_at(), self.line.ping_due(), self.rooms.again_at());
+        tokio::select! {
+            biased;
+            () = self.context.stop.cancelled() => Arrived::Stop,
+            (frame, arrival) = async { stamped(self.socket.read().await) } => Arrived::Frame(frame, arrival),
+            received = self.inbox.recv() => Arrived::Received(received),
+            change = next_change(&mut self.lobby) => Arrived::Lobby(change),
+            () = reach(Some(dead_at)) => Arrived::Silence,
+            () = reach(Some(ping_due)) => Arrived::PingDue,
+            () = reach(room_due) => Arrived::RoomDue,
+        }
+    }
+
+    async fn take(&mut self, frame: Frame, arrival: Arrival) -> Result<(), Ended> {
+        self.line.heard(arrival);
+        match frame {
+            Frame::Text(text) => self.take_text(&text, arrival).await,
+            Frame::Close => Err(Ended::ByClient),
+            Frame::Ping | Frame::Pong(_) if !self.control_frames.take(arrival) => {
+                Err(Ended::Because(CloseCode::TooFast))
+            }
+            Frame::Ping => Ok(()),
+            Frame::Pong(payload) => {
+                if self.line.ponged(&payload, arrival).is_some() {
+                    self.report_lag(arrival).await;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    async fn take_text(&mut self, text: &str, arrival: Arrival) -> Result<(), Ended> {
+        if !self.messages.take(arrival) {
+            if !self.too_fast.take(arrival) {
+                return Err(Ended::Because(CloseCode::TooFast));
+            }
+            return self.error(Code::TooFast, "too many messages; wait and send fewer", None).await;
+        }
+        match protocol::read(text) {
+            Ok(request) => self.follow(request, arrival).await,
+            Err(rejected) => self.reject(rejected).await,
+        }
+    }
+
+    async fn reject(&mut self, rejected: Rejected) -> Result<(), Ended> {
+        let Rejected { code, message, id, room } = rejected;
+        let is_understood = !matches!(code, Code::BadJson | Code::BadMessage | Code::BadCommandId);
+        if !is_understood {
+            self.not_understood += 1;
+        }
+        self.say(&match id {
+            Some(id) => ServerMessage::Refused { id, room, code, message, ply: None },
+            None => ServerMessage::Error { code, message, room },
+        })
+        .await?;
+        if self.not_understood >= self.context.limits.not_understood_max {
+            return Err(Ended::Because(CloseCode::TooManyErrors));
+        }
+        Ok(())
+    }
+
+    /// Writes what waits in the outbox, as much as there is, and flushes once.
+    async fn deliver(&mut self, first: Received) -> Result<(), Ended> {
+        let mut texts = Vec::new();
+        let mut next = Some(first);
+        while let Some(received) = next {
+            match received {
+                Received::Outgoing(outgoing) => {
+                    self.rooms.note(&outgoing);
+                    texts.push(wire::outgoing(&outgoing));
+                }
+                Received::Stale(room) => self.rooms.enter_again(room, Arrival::now(), chance()),
+                Received::TooSlow => return Err(Ended::Because(CloseCode::TooSlow)),
+            }
+            if texts.len() >= self.context.limits.outbox_max {
+                break;
+            }
+            next = self.inbox.try_recv();
+        }
+        self.socket.write(texts).await
+    }
+
+    async fn tell_lobby(&mut self, change: Result<Arc<Shared<Change>>, RecvError>) -> Result<(), Ended> {
+        match change {
+            Ok(change) => self.socket.write(vec![change.encoded(wire::change)]).await,
+            // Too slow for the changes: the whole list again.
+            Err(RecvError::Lagged(_)) => self.watch_lobby().await,
+            Err(RecvError::Closed) => {
+                self.lobby = None;
+                Ok(())
+            }
+        }
+    }
+
+    async fn watch_lobby(&mut self) -> Result<(), Ended> {
+        let watch = timeout(ANSWER_WITHIN, self.context.lobby.watch()).await;
+        let Ok(Some((listing, changes))) = watch else {
+            return self.error(Code::Unavailable, "there is no list of games at the moment", None).await;
+        };
+        self.lobby = Some(changes);
+        self.socket.write(vec![listing.encoded(wire::listing)]).await
+    }
+
+    async fn ping(&mut self) -> Result<(), Ended> {
+        let nonce = entropy();
+        self.line.pinged(nonce, Arrival::now(), chance());
+        self.socket.ping(&nonce).await
+    }
+
+    async fn welcome(&mut self) -> Result<(), Ended> {
+        self.say(&ServerMessage::Welcome {
+            server: env!("CARGO_PKG_VERSION").to_owned(),
+            person: (&self.person).into(),
+            now: self.context.clock.millis(Arrival::now()),
+        })
+        .await
+    }
+
+    async fn restarting(&mut self) -> Ended {
+        let (after, within) = self.context.come_back;
+        let millis = |duration: Duration| u64::try_from(duration.as_millis()).unwrap_or(u64::MAX);
+        let message = ServerMessage::Restarting { come_back_in_ms: millis(after), within_ms: millis(within) };
+        match self.say(&message).await {
+            Ok(()) => Ended::Because(CloseCode::GoingAway),
+            Err(ended) => ended,
+        }
+    }
+
+    async fn report_lag(&mut self, arrival: Arrival) {
+        let Some(round_trip) = self.line.round_trip() else { return };
+        let input = Input::Lag { connection: self.connection, round_trip };
+        // A room that is gone or busy goes on with the last value.
+        let _ = timeout(ANSWER_WITHIN, async {
+            for handle in self.rooms.handles() {
+                let _ = handle.send(input.clone(), arrival).await;
+            }
+        })
+        .await;
+    }
+
+    async fn leave_rooms(&mut self) {
+        let input = Input::Leave { connection: self.connection };
+        let arrival = Arrival::now();
+        for handle in self.rooms.handles() {
+            // A room that is gone has nobody in it.
+            let _ = timeout(ANSWER_WITHIN, handle.send(input.clone(), arrival)).await;
+        }
+    }
+
+    async fn say(&mut self, message: &ServerMessage) -> Result<(), Ended> {
+        self.socket.write(vec![wire::bytes(message)]).await
+    }
+
+    async fn error(&mut self, code: Code, message: &str, room: Option<String>) -> Result<(), Ended> {
+        self.say(&ServerMessage::Error { code, message: message.to_owned(), room }).await
+    }
+}
+
+/// The next change of a list that is watched.
+async fn next_change(
+    lobby: &mut Option<broadcast::Receiver<Arc<Shared<Change>>>>,
+) -> Result<Arc<Shared<Change>>, RecvError> {
+    match lobby {
+        Some(changes) => changes.recv().await,
+        None => std::future::pending().await,
+    }
+}
+
+/// What keeps many connections from doing the same thing at the same time.
+fn chance() -> u8 {
+    let [chance] = entropy();
+    chance
+}

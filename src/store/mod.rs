@@ -1,8 +1,32 @@
 //! The durable journal behind one writer.
+//!
+//! ```text
+//! Store ──> writer task ── one connection, one transaction for all that waits, one fsync ──> tengen.db
+//!   └─────> reader task ── a few read-only connections ────────────────────────────────────────┘
+//! ```
+//!
+//! What the store acknowledges is on the disk. What it could not commit is *unknown*, not refused: the connection is
+//! given up, and whoever was told [`StoreError::Unknown`] claims the room again and reads what is there. That is final,
+//! because a claim is itself a commit: whatever a failed one left behind in the write-ahead log is overwritten by it.
+//!
+//! A [`Store`] is a channel to these tasks, so a test can be the other end of it: see [`Store::detached`].
+
+pub mod codec;
+mod handle;
+mod reader;
+mod sqlite;
+mod statements;
+mod writer;
+
+pub use handle::{Read, Reply, Request, Store, Write};
+pub use sqlite::{OpenError, SQLITE_MIN, Settings};
+pub use writer::Writer;
 
 use crate::journal::{PersonId, Phase, Recorded, RoomId, Visibility};
 
-/// Counts how often a room was opened from its journal. Who holds an older one may no longer append.
+/// Counts how often a room was claimed. Who holds an older one may no longer append.
+///
+/// A room is founded in epoch 0, which is its founder's until the first claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Epoch(pub u64);
 
@@ -13,7 +37,8 @@ pub struct Append {
     pub room: RoomId,
     /// By which right.
     pub right: Right,
-    /// The records in order, the first with the sequence number that the journal's head has.
+    /// The records in order and without gaps, the first with the sequence number that the journal's head has. Never
+    /// empty: an append that no journal could go on with is answered [`StoreError::Conflict`].
     pub records: Vec<Recorded>,
     /// How far the room is after them.
     pub phase: Phase,
@@ -45,39 +70,16 @@ pub struct Claimed {
 /// Why the store did not do what it was asked.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// Another owner has the room, or it exists already. Nothing was written.
+    /// Another owner has the room, its journal does not go on here, or it exists already. Nothing was written.
     #[error("another owner writes this journal")]
     Conflict,
     /// The commit failed. Whether it is durable is unknown until the journal is read again.
     #[error("it is unknown whether the commit is durable")]
     Unknown,
-    /// The store is closed or its queue is gone.
+    /// The store is closed. Nothing was written.
     #[error("the store is closed")]
     Closed,
     /// What is stored cannot be read.
     #[error("the journal cannot be read: {0}")]
     Damaged(String),
-}
-
-/// Stub until the store is merged.
-#[derive(Clone, Debug)]
-#[allow(missing_docs)]
-pub struct Store {}
-#[allow(missing_docs, clippy::unused_async)]
-impl Store {
-    pub async fn append(&self, _: Vec<Append>) -> Result<(), StoreError> {
-        Err(StoreError::Closed)
-    }
-    pub async fn claim(&self, _: RoomId) -> Result<Option<Claimed>, StoreError> {
-        Err(StoreError::Closed)
-    }
-    pub async fn records_of(&self, _: RoomId) -> Result<Option<Vec<Recorded>>, StoreError> {
-        Err(StoreError::Closed)
-    }
-    pub async fn awake_rooms(&self) -> Result<Vec<RoomId>, StoreError> {
-        Err(StoreError::Closed)
-    }
-    pub async fn open_tables_of(&self, _: PersonId) -> Result<u32, StoreError> {
-        Err(StoreError::Closed)
-    }
 }

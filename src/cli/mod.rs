@@ -1,0 +1,91 @@
+//! The command line.
+
+mod judge;
+mod serve;
+
+use std::io::Write;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Args, Parser, Subcommand};
+
+/// What is needed cannot be had: a port, a file, the database. As in `sysexits.h`.
+const EXIT_UNAVAILABLE: u8 = 69;
+/// Reading or writing failed.
+const EXIT_IO: u8 = 74;
+/// The stop took longer than it may.
+const EXIT_CUT_OFF: u8 = 75;
+/// The settings are wrong.
+const EXIT_CONFIG: u8 = 78;
+
+/// A real-time play server for renju, gomoku and every five-in-a-row between them.
+///
+/// `tengen serve` is all you need to play: it prints the address to open in a browser.
+#[derive(Debug, Parser)]
+#[command(version, arg_required_else_help = true)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Runs the server until it is told to stop by SIGTERM or Ctrl-C; a second one stops it at once.
+    ///
+    /// Prints `Tengen is ready at http://HOST:PORT/` on the standard output when it accepts connections, and its log on
+    /// the standard error. Without any option it listens at 127.0.0.1:8015 and keeps its games in ./data.
+    ///
+    /// Exit codes: 0 stopped in order; 2 wrong usage; 69 a port, file or database cannot be had; 75 stopped, but
+    /// something was cut off (what was acknowledged is not lost by that); 78 the settings are wrong.
+    Serve(Serve),
+    /// Judges Black's moves under renju: positions on the standard input, verdicts on the standard output.
+    ///
+    /// Reads lines like {"id": 1, "black": ["e8", "f8", "g8", "h8"], "white": ["d8"]} and answers each, in order, with
+    /// the points where Black's move is not plainly legal: {"id":1,"verdicts":{"i8":{"kind":"five","fours":0,"threes":0}}}.
+    /// A line that cannot be answered is named on the standard error with its number.
+    ///
+    /// Exit codes: 0 all lines were answered; 1 some were not; 2 wrong usage; 74 reading or writing failed.
+    Judge,
+}
+
+#[derive(Args, Debug)]
+struct Serve {
+    /// Read the settings from this file. The shipped config.toml shows all of them with their defaults.
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+    /// Listen here and not where the settings say, for example 0.0.0.0:8015. Port 0 takes any free port.
+    #[arg(long, value_name = "ADDR")]
+    listen: Option<SocketAddr>,
+    /// Keep the database and the key that signs identities in this directory; it is made if it does not exist.
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+}
+
+impl Cli {
+    /// Does what was asked for.
+    pub(crate) fn run(self) -> ExitCode {
+        match self.command {
+            Command::Serve(arguments) => serve::run(&arguments),
+            Command::Judge => judge::run(),
+        }
+    }
+}
+
+/// Says on one line what went wrong and what caused it.
+fn fail(code: u8, error: &dyn std::error::Error) -> ExitCode {
+    let mut line = format!("tengen: {error}");
+    let mut cause = error.source();
+    while let Some(error) = cause {
+        let words = error.to_string();
+        // Some errors say themselves what caused them.
+        if !line.contains(&words) {
+            line.push_str(": ");
+            line.push_str(&words);
+        }
+        cause = error.source();
+    }
+    // Nobody is left to tell if this fails.
+    let _ = writeln!(std::io::stderr(), "{line}");
+    ExitCode::from(code)
+}

@@ -1,0 +1,146 @@
+//! Why a request was turned down, as a status, a stable code and words.
+
+use axum::Json;
+use axum::response::{IntoResponse, Response};
+use http::header::{ALLOW, CONNECTION, RETRY_AFTER, SEC_WEBSOCKET_VERSION, UPGRADE, WWW_AUTHENTICATE};
+use http::{HeaderValue, StatusCode};
+use serde::Serialize;
+
+use crate::protocol::SUBPROTOCOL;
+
+/// When a client that was turned away for want of room may try again, in seconds.
+pub(super) const RETRY_AFTER_SECONDS: u32 = 5;
+
+/// Why a request was turned down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Refusal {
+    /// There is nothing at this address.
+    NotFound,
+    /// Something else can be done at this address.
+    WrongMethod,
+    /// A secret stands in the address, where it is written into logs and histories.
+    TokenInUrl,
+    /// The request does not say which host it is for.
+    NoHost,
+    /// A page of another site sent this.
+    ForeignOrigin,
+    /// A cookie without word of who uses it.
+    OriginNeeded,
+    /// Nobody, or somebody this server does not know.
+    Unauthorized,
+    /// Not a request for a WebSocket.
+    NotAWebSocket,
+    /// A WebSocket of another version than 13.
+    WrongVersion,
+    /// A WebSocket without a key of 16 bytes in base64.
+    BadKey,
+    /// None of the subprotocols is known.
+    UnknownSubprotocol,
+    /// Too many connections.
+    TooManyConnections,
+    /// The store does not answer.
+    Unavailable,
+    /// The server stops.
+    Stopping,
+}
+
+#[derive(Serialize)]
+struct Body {
+    code: &'static str,
+    message: String,
+}
+
+impl Refusal {
+    pub(super) const fn status(self) -> StatusCode {
+        match self {
+            Self::NotFound => StatusCode::NOT_FOUND,
+            Self::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
+            Self::TokenInUrl | Self::NoHost | Self::BadKey | Self::UnknownSubprotocol => {
+                StatusCode::BAD_REQUEST
+            }
+            Self::ForeignOrigin | Self::OriginNeeded => StatusCode::FORBIDDEN,
+            Self::Unauthorized => StatusCode::UNAUTHORIZED,
+            Self::NotAWebSocket | Self::WrongVersion => StatusCode::UPGRADE_REQUIRED,
+            Self::TooManyConnections | Self::Unavailable | Self::Stopping => StatusCode::SERVICE_UNAVAILABLE,
+        }
+    }
+
+    pub(super) const fn code(self) -> &'static str {
+        match self {
+            Self::NotFound => "not_found",
+            Self::WrongMethod => "wrong_method",
+            Self::TokenInUrl => "token_in_url",
+            Self::NoHost => "no_host",
+            Self::ForeignOrigin => "foreign_origin",
+            Self::OriginNeeded => "origin_needed",
+            Self::Unauthorized => "unauthorized",
+            Self::NotAWebSocket => "not_a_websocket",
+            Self::WrongVersion => "wrong_version",
+            Self::BadKey => "bad_key",
+            Self::UnknownSubprotocol => "unknown_subprotocol",
+            Self::TooManyConnections => "too_many_connections",
+            Self::Unavailable => "unavailable",
+            Self::Stopping => "restarting",
+        }
+    }
+
+    pub(super) fn message(self) -> String {
+        let words = match self {
+            Self::NotFound => "there is nothing here",
+            Self::WrongMethod => "this address knows another method",
+            Self::TokenInUrl => {
+                "send the token in the header `Authorization: Bearer …`, never in the address"
+            }
+            Self::NoHost => "send exactly one Host header",
+            Self::ForeignOrigin => "the page that sent this belongs to another site",
+            Self::OriginNeeded => {
+                "a cookie needs an Origin; a program sends `Authorization: Bearer …` instead"
+            }
+            Self::Unauthorized => {
+                "load any page or POST /api/guest first, and send the cookie or the token you get"
+            }
+            Self::NotAWebSocket => "open a WebSocket here: GET with `Upgrade: websocket`",
+            Self::WrongVersion => "send `Sec-WebSocket-Version: 13`",
+            Self::BadKey => "send a `Sec-WebSocket-Key` of 16 bytes in base64",
+            Self::UnknownSubprotocol => {
+                return format!("ask for one of the subprotocols known here: {SUBPROTOCOL}");
+            }
+            Self::TooManyConnections => "too many connections; close some or try again later",
+            Self::Unavailable => "the server cannot look anything up at the moment; try again",
+            Self::Stopping => "the server stops; come back in a moment",
+        };
+        words.to_owned()
+    }
+}
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        let body = Json(Body { code: self.code(), message: self.message() });
+        let mut response = (self.status(), body).into_response();
+        let headers = response.headers_mut();
+        match self {
+            Self::WrongMethod => {
+                headers.entry(ALLOW).or_insert(HeaderValue::from_static("GET, HEAD"));
+            }
+            Self::Unauthorized => {
+                headers.insert(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+            }
+            Self::NotAWebSocket | Self::WrongVersion => {
+                headers.insert(UPGRADE, HeaderValue::from_static("websocket"));
+                headers.insert(CONNECTION, HeaderValue::from_static("upgrade"));
+                headers.insert(SEC_WEBSOCKET_VERSION, HeaderValue::from_static("13"));
+            }
+            Self::TooManyConnections | Self::Unavailable | Self::Stopping => {
+                headers.insert(RETRY_AFTER, HeaderValue::from(RETRY_AFTER_SECONDS));
+            }
+            Self::NotFound
+            | Self::TokenInUrl
+            | Self::NoHost
+            | Self::ForeignOrigin
+            | Self::OriginNeeded
+            | Self::BadKey
+            | Self::UnknownSubprotocol => {}
+        }
+        response
+    }
+}

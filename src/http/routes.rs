@@ -1,0 +1,207 @@
+//! What there is at which address, and what every answer carries.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::{Path, Request};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{any, get, post};
+use axum::{Extension, Json, Router};
+use http::header::{
+    AUTHORIZATION, CACHE_CONTROL, CONTENT_SECURITY_POLICY, COOKIE, REFERRER_POLICY, SET_COOKIE,
+    STRICT_TRANSPORT_SECURITY, X_CONTENT_TYPE_OPTIONS,
+};
+use http::{HeaderMap, HeaderName, HeaderValue, Method, Uri};
+use serde::Serialize;
+use tokio::time::timeout;
+use tower::ServiceExt;
+
+use super::answer::Refusal;
+use super::credentials::{Credential, set_cookie};
+use super::origin::{Origin, host, origin};
+use super::serve::Visit;
+use super::{Door, pages, upgrade};
+use crate::identity::{default_name, new_person};
+use crate::journal::{Name, PersonId};
+use crate::protocol::server::PersonForm;
+use crate::timekeeper::wall_time;
+
+/// How long the store may keep a request waiting.
+const STORE_WITHIN: Duration = Duration::from_secs(5);
+
+/// What pages may do: nothing but what comes from here, and no script or style inside a page.
+const CONTENT_POLICY: &str = "default-src 'self'; connect-src 'self'; img-src 'self' data:; style-src 'self'; \
+    object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const ONE_YEAR_HTTPS: &str = "max-age=31536000";
+const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
+
+/// What an address may not carry, because addresses are written into logs and histories.
+const SECRET_PARAMETERS: [&str; 2] = ["token", "access_token"];
+
+/// What there is.
+pub(super) fn routes() -> Router {
+    Router::new()
+        .route("/", get(page))
+        .route("/g/{room}", get(page))
+        .route("/healthz", get(health))
+        .route("/api/guest", post(guest))
+        .route("/ws", any(upgrade::upgrade))
+        .route("/{file}", get(file))
+        .route("/assets/{*file}", get(asset))
+        .fallback(async || Refusal::NotFound)
+        .method_not_allowed_fallback(async || Refusal::WrongMethod)
+}
+
+/// Answers a request of `visit`.
+pub(super) async fn answer(door: Arc<Door>, visit: Visit, mut request: Request) -> Response {
+    let is_secure = door.settings.secure_cookies;
+    for secret in [COOKIE, AUTHORIZATION] {
+        if let Some(value) = request.headers_mut().get_mut(secret) {
+            value.set_sensitive(true);
+        }
+    }
+    let mut response = match check(&door, &request) {
+        Err(refusal) => refusal.into_response(),
+        Ok(()) => {
+            let routes = door.routes.clone();
+            request.extensions_mut().insert(door);
+            request.extensions_mut().insert(visit);
+            routes.oneshot(request).await.into_response()
+        }
+    };
+    harden(response.headers_mut(), is_secure);
+    response
+}
+
+/// What holds for every request, wherever it goes.
+fn check(door: &Door, request: &Request) -> Result<(), Refusal> {
+    if has_secret(request.uri()) {
+        return Err(Refusal::TokenInUrl);
+    }
+    if host(request.headers()).is_none() {
+        return Err(Refusal::NoHost);
+    }
+    if matches!(*request.method(), Method::GET | Method::HEAD) {
+        return Ok(());
+    }
+    match origin(request.headers(), door.scheme(), &door.settings.allowed_origins) {
+        Origin::Ours => Ok(()),
+        Origin::Foreign => Err(Refusal::ForeignOrigin),
+        Origin::Nowhere => match door.credential(request.headers()) {
+            Credential::Cookie(_) => Err(Refusal::OriginNeeded),
+            Credential::Bearer(_) | Credential::BadBearer | Credential::Nothing => Ok(()),
+        },
+    }
+}
+
+fn has_secret(uri: &Uri) -> bool {
+    let mut parameters = uri.query().unwrap_or_default().split('&');
+    parameters.any(|parameter| {
+        let name = parameter.split('=').next().unwrap_or_default();
+        SECRET_PARAMETERS.iter().any(|secret| name.eq_ignore_ascii_case(secret))
+    })
+}
+
+fn harden(headers: &mut HeaderMap, is_secure: bool) {
+    let mut set = |name: HeaderName, value| headers.insert(name, HeaderValue::from_static(value));
+    set(CONTENT_SECURITY_POLICY, CONTENT_POLICY);
+    set(X_CONTENT_TYPE_OPTIONS, "nosniff");
+    set(REFERRER_POLICY, "same-origin");
+    set(HeaderName::from_static("cross-origin-opener-policy"), "same-origin");
+    set(HeaderName::from_static("cross-origin-resource-policy"), "same-origin");
+    if is_secure {
+        set(STRICT_TRANSPORT_SECURITY, ONE_YEAR_HTTPS);
+    }
+    headers.entry(CACHE_CONTROL).or_insert(NO_STORE);
+}
+
+impl Door {
+    pub(super) fn credential(&self, headers: &HeaderMap) -> Credential {
+        Credential::of(headers, &self.key, self.settings.secure_cookies, wall_time())
+    }
+
+    pub(super) async fn name_of(&self, person: PersonId) -> Result<Name, Refusal> {
+        let name = timeout(STORE_WITHIN, self.sessions.store.name_of(person)).await;
+        match name {
+            Ok(Ok(name)) => Ok(name.unwrap_or_else(|| default_name(person))),
+            Ok(Err(_)) | Err(_) => Err(Refusal::Unavailable),
+        }
+    }
+
+    fn give_cookie(&self, response: &mut Response, person: PersonId) {
+        let signed = self.key.sign(person, wall_time());
+        if let Some(cookie) = set_cookie(&signed, self.settings.secure_cookies) {
+            response.headers_mut().append(SET_COOKIE, cookie);
+        }
+    }
+}
+
+async fn page(Extension(door): Extension<Arc<Door>>, headers: HeaderMap) -> Response {
+    let mut response = pages::index(&headers);
+    match door.credential(&headers) {
+        Credential::Cookie(shown) if shown.is_old => door.give_cookie(&mut response, shown.person),
+        Credential::Cookie(_) | Credential::Bearer(_) | Credential::BadBearer => {}
+        Credential::Nothing => door.give_cookie(&mut response, new_person()),
+    }
+    response
+}
+
+async fn file(Path(file): Path<String>, headers: HeaderMap) -> Response {
+    pages::file(&file, &headers)
+}
+
+async fn asset(Path(file): Path<String>, headers: HeaderMap) -> Response {
+    pages::file(&format!("assets/{file}"), &headers)
+}
+
+#[derive(Serialize)]
+struct Health {
+    status: &'static str,
+    server: &'static str,
+}
+
+async fn health(Extension(door): Extension<Arc<Door>>) -> Result<Json<Health>, Refusal> {
+    if door.stop.is_cancelled() {
+        return Err(Refusal::Stopping);
+    }
+    Ok(Json(Health { status: "ok", server: env!("CARGO_PKG_VERSION") }))
+}
+
+#[derive(Serialize)]
+struct Guest {
+    token: String,
+    person: PersonForm,
+}
+
+async fn guest(Extension(door): Extension<Arc<Door>>, headers: HeaderMap) -> Result<Response, Refusal> {
+    let (person, name) = match door.credential(&headers) {
+        Credential::Bearer(shown) | Credential::Cookie(shown) => {
+            (shown.person, door.name_of(shown.person).await?)
+        }
+        Credential::BadBearer => return Err(Refusal::Unauthorized),
+        Credential::Nothing => {
+            let person = new_person();
+            (person, default_name(person))
+        }
+    };
+    let token = door.key.sign(person, wall_time()).reveal().clone();
+    let person_form = PersonForm { id: person.to_string(), name: name.as_str().to_owned() };
+    let mut response = Json(Guest { token, person: person_form }).into_response();
+    door.give_cookie(&mut response, person);
+    Ok(response)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_secret_in_an_address_is_seen() {
+        for text in ["/ws?token=a", "/ws?a=b&access_token=c", "/?TOKEN", "/ws?Token=x&y"] {
+            assert!(has_secret(&text.parse().unwrap()), "{text}");
+        }
+        for text in ["/ws", "/ws?tokens=1", "/?a=token", "/token"] {
+            assert!(!has_secret(&text.parse().unwrap()), "{text}");
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! The parts put together: opened in the order in which one needs the other, and closed the other way round.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+use tracing::{info, warn};
+
+use crate::config::Config;
+use crate::http::{self, Door, ListenError};
+use crate::hub::{self, Hub};
+use crate::identity::{Key, KeyError};
+use crate::lobby::Lobby;
+use crate::session::{self, People};
+use crate::store::{self, OpenError, Store, StoreError, Writer};
+use crate::timekeeper::{Arrival, ServerClock};
+
+/// A server that accepts connections.
+#[derive(Debug)]
+pub struct Server {
+    address: SocketAddr,
+    hub: Hub,
+    store: Store,
+    writer: Writer,
+    tasks: TaskTracker,
+    stop: CancellationToken,
+    stop_within: Duration,
+}
+
+/// Why a server does not start. Each names what to change.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// It cannot listen.
+    #[error(transparent)]
+    Listen(#[from] ListenError),
+    /// It has no key.
+    #[error(transparent)]
+    Key(#[from] KeyError),
+    /// The store does not open.
+    #[error(transparent)]
+    Store(#[from] OpenError),
+    /// The store cannot say which rooms there are.
+    #[error("the store cannot be read: {0}")]
+    Rooms(#[from] StoreError),
+    /// The system does not let it listen, or hear when to stop.
+    #[error(transparent)]
+    Address(#[from] std::io::Error),
+}
+
+/// Whether everything ended in order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stopped {
+    /// Rooms and store have finished all that was under way.
+    InOrder,
+    /// Something was cut off. What was acknowledged is kept, as it always is.
+    CutOff,
+}
+
+impl Server {
+    /// Starts a server. It accepts connections when this returns.
+    ///
+    /// # Errors
+    /// [`StartError`] names what to change. Nothing was written if the port was taken or the key was bad.
+    pub async fn start(config: Config) -> Result<Self, StartError> {
+        let listener = http::listen(config.server.listen)?;
+        let address = listener.local_addr()?;
+        let key = Key::load_or_create(&config.identity.key_file)?;
+        let Config { server, session, rooms, store, .. } = config;
+        let settings = store::Settings { path: store.path, queue: store.queue, batch: store.batch };
+        let (store, writer) = Store::open(&settings).await?;
+
+        let clock = ServerClock::start();
+        let (lobby, summaries) = Lobby::open();
+        let settings = hub::Settings {
+            key: key.derive("rooms"),
+            resume_within: rooms.resume_within,
+            idle_after: rooms.idle_after,
+            open_tables_max: u32::try_from(rooms.open_tables_max).unwrap_or(u32::MAX),
+            lag_credit: rooms.lag_credit,
+        };
+        let hub = Hub::new(store.clone(), clock, summaries, settings);
+        let woken = hub.wake_all().await?;
+
+        let (tasks, stop) = (TaskTracker::new(), CancellationToken::new());
+        let context = session::Context {
+            hub: hub.clone(),
+            lobby: lobby.clone(),
+            store: store.clone(),
+            clock,
+            people: People::new(session.connections_per_person, lobby),
+            limits: Arc::new(session),
+            come_back: (server.come_back_after, server.come_back_within),
+            stop: stop.clone(),
+            connections: Arc::default(),
+        };
+        let stop_within = server.stop_within;
+        let door = Arc::new(Door::new(server, key, context, tasks.clone(), stop.clone()));
+        tasks.spawn(http::serve(listener, door));
+        info!(%address, rooms = woken, "ready");
+        Ok(Self { address, hub, store, writer, tasks, stop, stop_within })
+    }
+
+    /// Where it listens.
+    pub const fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Stops accepting, tells everybody when to come back, lets rooms and store finish, within the time set for it.
+    pub async fn stop(self) -> Stopped {
+        let due = Arrival::now().after(self.stop_within);
+        let left = || due.since(Arrival::now());
+        self.stop.cancel();
+        self.tasks.close();
+        // A client that reads nothing can hold its own connection up, but not what the rooms still have to keep.
+        let are_gone = tokio::time::timeout(self.stop_within / 2, self.tasks.wait()).await.is_ok();
+        if !are_gone {
+            warn!(connections = self.tasks.len(), "connections did not end in time and are cut off");
+        }
+        let are_kept = self.hub.stop(left()).await;
+        if !are_kept {
+            warn!("rooms did not end in time");
+        }
+        self.store.close();
+        let is_written = tokio::time::timeout(left(), self.writer.finished()).await.is_ok();
+        if !is_written {
+            warn!("the store did not finish in time");
+        }
+        let is_in_order = are_kept && is_written;
+        info!(in_order = is_in_order, "stopped");
+        if is_in_order { Stopped::InOrder } else { Stopped::CutOff }
+    }
+}

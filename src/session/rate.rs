@@ -1,0 +1,78 @@
+//! Pure: how often something may happen.
+
+use std::time::Duration;
+
+use crate::timekeeper::Arrival;
+
+/// So many each second on average, and so many at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Rate {
+    /// Each second on average.
+    pub(super) per_second: u32,
+    /// At once.
+    pub(super) burst: u32,
+}
+
+/// Credit that is taken one by one and comes back with time.
+#[derive(Clone, Debug)]
+pub(super) struct Bucket {
+    cost: Duration,
+    debt_max: Duration,
+    /// How much time has to pass until the credit is whole.
+    debt: Duration,
+    last: Arrival,
+}
+
+impl Bucket {
+    /// A bucket with its whole credit at `now`.
+    pub(super) fn new(rate: Rate, now: Arrival) -> Self {
+        let cost = Duration::from_secs(1) / rate.per_second.max(1);
+        Self { cost, debt_max: cost * rate.burst, debt: Duration::ZERO, last: now }
+    }
+
+    /// Takes one. Says whether there was one.
+    pub(super) fn take(&mut self, now: Arrival) -> bool {
+        self.debt = self.debt.saturating_sub(now.since(self.last));
+        self.last = self.last.max(now);
+        let debt = self.debt + self.cost;
+        if debt > self.debt_max {
+            return false;
+        }
+        self.debt = debt;
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn taken(bucket: &mut Bucket, tries: u32, at: Arrival) -> usize {
+        (0..tries).filter(|_| bucket.take(at)).count()
+    }
+
+    #[test]
+    fn a_bucket_gives_its_burst_and_then_its_rate() {
+        let start = Arrival::now();
+        let mut bucket = Bucket::new(Rate { per_second: 20, burst: 60 }, start);
+        assert_eq!(taken(&mut bucket, 100, start), 60);
+        assert_eq!(taken(&mut bucket, 100, start.after(Duration::from_millis(49))), 0);
+        assert_eq!(taken(&mut bucket, 100, start.after(Duration::from_millis(50))), 1);
+        assert_eq!(taken(&mut bucket, 100, start.after(Duration::from_millis(1050))), 20);
+    }
+
+    #[test]
+    fn credit_does_not_grow_beyond_the_burst() {
+        let start = Arrival::now();
+        let mut bucket = Bucket::new(Rate { per_second: 5, burst: 20 }, start);
+        assert_eq!(taken(&mut bucket, 100, start.after(Duration::from_secs(3600))), 20);
+    }
+
+    #[test]
+    fn time_that_stands_still_gives_nothing() {
+        let start = Arrival::now();
+        let mut bucket = Bucket::new(Rate { per_second: 1, burst: 1 }, start.after(Duration::from_secs(9)));
+        assert_eq!(taken(&mut bucket, 5, start), 1);
+        assert_eq!(taken(&mut bucket, 5, start), 0);
+    }
+}

@@ -1,0 +1,188 @@
+//! What a client wants, carried out.
+
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::time::timeout;
+
+use super::socket::Ended;
+use super::{ANSWER_WITHIN, Session, chance, wire};
+use crate::hub::{CreateError, Order};
+use crate::journal::{CommandId, Name, RoomId};
+use crate::protocol::{Code, Deed, Request, SeenForm, ServerMessage};
+use crate::room::message::{Action, Input, Seen};
+use crate::room::{RoomGone, RoomHandle};
+use crate::store::Epoch;
+use crate::timekeeper::{Arrival, wall_time};
+
+/// How often a room is looked for when its task ends under our hands.
+const TRIES: usize = 2;
+
+const ROOM_BUSY: &str = "the room does not answer at the moment; try again";
+const STORE_BUSY: &str = "the server cannot keep anything at the moment; try again";
+
+impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
+    /// Carries out a request that was read at `arrival`.
+    pub(super) async fn follow(&mut self, request: Request, arrival: Arrival) -> Result<(), Ended> {
+        match request {
+            Request::Ping { n } => {
+                let now = self.context.clock.millis(arrival);
+                self.say(&ServerMessage::Pong { n, now }).await
+            }
+            Request::WatchLobby => self.watch_lobby().await,
+            Request::LeaveLobby => {
+                self.lobby = None;
+                Ok(())
+            }
+            Request::Create { id, rules, colours, visibility } => {
+                self.create(&id, Order { rules: *rules, colours, visibility }).await
+            }
+            Request::Join { room, seen } => self.join(room, seen).await,
+            Request::Leave { room } => {
+                self.leave(room, arrival).await;
+                Ok(())
+            }
+            Request::Act { room, id, deed } => self.act(room, id, deed, arrival).await,
+            Request::Rename { id, name } => self.rename(&id, name).await,
+        }
+    }
+
+    /// Enters again the rooms of which something was lost.
+    pub(super) async fn enter_due_rooms(&mut self) -> Result<(), Ended> {
+        while let Some(room) = self.rooms.take_due(Arrival::now()) {
+            let seen = self.rooms.seen(room);
+            match self.enter(room, seen).await {
+                Ok(handle) => self.rooms.found_again(room, handle),
+                Err(RoomGone) => self.rooms.enter_again(room, Arrival::now(), chance()),
+            }
+        }
+        Ok(())
+    }
+
+    async fn create(&mut self, id: &CommandId, order: Order) -> Result<(), Ended> {
+        // The store answers or has given up; a repeat of the command tells what became of it.
+        let created = timeout(ANSWER_WITHIN, self.context.hub.create(self.person.clone(), id, order)).await;
+        match created.unwrap_or(Err(CreateError::Unavailable)) {
+            Ok(room) => self.accept(id, Some(room)).await,
+            Err(error) => {
+                let code = match error {
+                    CreateError::TooManyTables => Code::TooManyTables,
+                    CreateError::Unavailable => Code::Unavailable,
+                };
+                self.refuse(id, None, code, error.to_string()).await
+            }
+        }
+    }
+
+    async fn join(&mut self, room: RoomId, seen: Option<SeenForm>) -> Result<(), Ended> {
+        let is_new = self.rooms.handle(room).is_none();
+        if is_new && self.rooms.len() >= self.context.limits.rooms_max {
+            let words = "this connection follows as many rooms as one may; leave one";
+            return self.error(Code::TooManyRooms, words, Some(room.to_string())).await;
+        }
+        let seen = seen.map(|seen| Seen { epoch: Epoch(seen.epoch), next: seen.next });
+        match self.enter(room, seen).await {
+            Ok(handle) => {
+                self.rooms.follow(room, handle, seen);
+                Ok(())
+            }
+            Err(RoomGone) => self.error(Code::Unavailable, ROOM_BUSY, Some(room.to_string())).await,
+        }
+    }
+
+    async fn leave(&mut self, room: RoomId, arrival: Arrival) {
+        if let Some(handle) = self.rooms.forget(room) {
+            let input = Input::Leave { connection: self.connection };
+            // A room that is gone has nobody in it.
+            let _ = timeout(ANSWER_WITHIN, handle.send(input, arrival)).await;
+        }
+    }
+
+    async fn act(&mut self, room: RoomId, id: CommandId, deed: Deed, arrival: Arrival) -> Result<(), Ended> {
+        let Some(handle) = self.rooms.handle(room) else {
+            let words = "join the room on this connection before you act in it";
+            return self.refuse(&id, Some(room), Code::NotJoined, words.to_owned()).await;
+        };
+        let action = match deed {
+            Deed::Sit => Action::Sit,
+            Deed::Play(command) => Action::Play(command),
+            Deed::OfferRematch => Action::OfferRematch,
+            Deed::AcceptRematch => {
+                Action::AcceptRematch { room: self.context.hub.rematch_of(room), wall: wall_time() }
+            }
+            Deed::DeclineRematch => Action::DeclineRematch,
+        };
+        let (connection, person) = (self.connection, self.person.clone());
+        let input = Input::Act { connection, person, id: id.clone(), action };
+        if self.send(room, handle, input, arrival).await.is_err() {
+            return self.refuse(&id, Some(room), Code::Unavailable, ROOM_BUSY.to_owned()).await;
+        }
+        Ok(())
+    }
+
+    async fn rename(&mut self, id: &CommandId, name: Name) -> Result<(), Ended> {
+        let kept = timeout(ANSWER_WITHIN, self.context.store.set_name(self.person.id, name.clone())).await;
+        if !matches!(kept, Ok(Ok(()))) {
+            return self.refuse(id, None, Code::Unavailable, STORE_BUSY.to_owned()).await;
+        }
+        self.person.name = name;
+        self.accept(id, None).await
+    }
+
+    /// Joins a room, and tells it how the line is.
+    async fn enter(&mut self, room: RoomId, seen: Option<Seen>) -> Result<RoomHandle, RoomGone> {
+        for _ in 0..TRIES {
+            let handle = self.context.hub.room(room);
+            let joined = handle.join(self.connection, self.person.id, self.outbox.clone(), seen);
+            match timeout(ANSWER_WITHIN, joined).await {
+                Ok(Ok(())) => {
+                    self.tell_lag(&handle).await;
+                    return Ok(handle);
+                }
+                Ok(Err(RoomGone)) => {}
+                Err(_) => return Err(RoomGone),
+            }
+        }
+        Err(RoomGone)
+    }
+
+    /// Sends an input, and once more by another way if the room's task has ended.
+    async fn send(
+        &mut self,
+        room: RoomId,
+        handle: RoomHandle,
+        input: Input,
+        arrival: Arrival,
+    ) -> Result<(), RoomGone> {
+        match timeout(ANSWER_WITHIN, handle.send(input.clone(), arrival)).await {
+            Ok(Ok(())) => return Ok(()),
+            Ok(Err(RoomGone)) => {}
+            Err(_) => return Err(RoomGone),
+        }
+        let seen = self.rooms.seen(room);
+        let handle = self.enter(room, seen).await?;
+        self.rooms.found_again(room, handle.clone());
+        timeout(ANSWER_WITHIN, handle.send(input, arrival)).await.map_err(|_| RoomGone)?
+    }
+
+    async fn tell_lag(&mut self, handle: &RoomHandle) {
+        if let Some(round_trip) = self.line.round_trip() {
+            let input = Input::Lag { connection: self.connection, round_trip };
+            // It is told again when it changes.
+            let _ = timeout(ANSWER_WITHIN, handle.send(input, Arrival::now())).await;
+        }
+    }
+
+    async fn accept(&mut self, id: &CommandId, room: Option<RoomId>) -> Result<(), Ended> {
+        let room = room.map(|room| room.to_string());
+        self.say(&ServerMessage::Accepted { id: id.as_str().to_owned(), room, seq: None }).await
+    }
+
+    async fn refuse(
+        &mut self,
+        id: &CommandId,
+        room: Option<RoomId>,
+        code: Code,
+        message: String,
+    ) -> Result<(), Ended> {
+        self.say(&wire::refused(id, room, code, message)).await
+    }
+}

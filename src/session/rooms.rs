@@ -1,0 +1,125 @@
+//! The rooms one connection follows: how to reach them, how far each was seen, and when to enter one again. Pure, but
+//! for the handles it keeps.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use crate::journal::RoomId;
+use crate::room::RoomHandle;
+use crate::room::message::{Outgoing, Seen};
+use crate::store::Epoch;
+use crate::timekeeper::Arrival;
+
+/// The wait before a room is entered again for the first time; it doubles each time that does not help.
+const AGAIN_AFTER: Duration = Duration::from_millis(50);
+/// The longest such wait.
+const AGAIN_AFTER_MAX: Duration = Duration::from_secs(5);
+
+/// The rooms one connection follows.
+#[derive(Debug, Default)]
+pub(super) struct Rooms {
+    followed: BTreeMap<RoomId, Followed>,
+}
+
+#[derive(Debug)]
+struct Followed {
+    handle: RoomHandle,
+    epoch: Option<Epoch>,
+    next: Option<u32>,
+    again_at: Option<Arrival>,
+    tries: u32,
+}
+
+impl Rooms {
+    /// How many there are.
+    pub(super) fn len(&self) -> usize {
+        self.followed.len()
+    }
+
+    /// The way to a room that is followed.
+    pub(super) fn handle(&self, room: RoomId) -> Option<RoomHandle> {
+        self.followed.get(&room).map(|followed| followed.handle.clone())
+    }
+
+    /// The ways to all rooms.
+    pub(super) fn handles(&self) -> impl Iterator<Item = &RoomHandle> {
+        self.followed.values().map(|followed| &followed.handle)
+    }
+
+    /// Follows a room that the client has seen so far.
+    pub(super) fn follow(&mut self, room: RoomId, handle: RoomHandle, seen: Option<Seen>) {
+        let (epoch, next) = seen.map(|seen| (seen.epoch, seen.next)).unzip();
+        self.followed.insert(room, Followed { handle, epoch, next, again_at: None, tries: 0 });
+    }
+
+    /// A room was entered again by another way.
+    pub(super) fn found_again(&mut self, room: RoomId, handle: RoomHandle) {
+        if let Some(followed) = self.followed.get_mut(&room) {
+            followed.handle = handle;
+        }
+    }
+
+    /// Follows a room no more.
+    pub(super) fn forget(&mut self, room: RoomId) -> Option<RoomHandle> {
+        self.followed.remove(&room).map(|followed| followed.handle)
+    }
+
+    /// How far the client has seen a room, as far as what was written to it tells.
+    pub(super) fn seen(&self, room: RoomId) -> Option<Seen> {
+        let followed = self.followed.get(&room)?;
+        Some(Seen { epoch: followed.epoch?, next: followed.next? })
+    }
+
+    /// Takes note of what is written to the client.
+    pub(super) fn note(&mut self, outgoing: &Outgoing) {
+        match outgoing {
+            Outgoing::Joined(joined) => {
+                if let Some(followed) = self.followed.get_mut(&joined.room) {
+                    // In another epoch what the client has seen may not be what was kept.
+                    if followed.epoch != Some(joined.epoch) {
+                        followed.next = None;
+                    }
+                    followed.epoch = Some(joined.epoch);
+                    followed.tries = 0;
+                }
+            }
+            Outgoing::Snapshot(snapshot) => self.seen_up_to(snapshot.value().room, snapshot.value().next),
+            Outgoing::Happened(happened) => {
+                let happened = happened.value();
+                self.seen_up_to(happened.room, happened.recorded.seq + 1);
+            }
+            Outgoing::Unknown(room) => {
+                self.followed.remove(room);
+            }
+            Outgoing::Presence(_) | Outgoing::Resumed { .. } | Outgoing::Answered(_) => {}
+        }
+    }
+
+    /// A room must be entered again, soon but not at once: its task may have ended, and then everybody comes.
+    pub(super) fn enter_again(&mut self, room: RoomId, now: Arrival, chance: u8) {
+        if let Some(followed) = self.followed.get_mut(&room) {
+            let longest = AGAIN_AFTER.saturating_mul(1 << followed.tries.min(16)).min(AGAIN_AFTER_MAX);
+            followed.tries += 1;
+            followed.again_at = Some(now.after(longest * (u32::from(chance) + 1) / 256));
+        }
+    }
+
+    /// When the first room is to be entered again.
+    pub(super) fn again_at(&self) -> Option<Arrival> {
+        self.followed.values().filter_map(|followed| followed.again_at).min()
+    }
+
+    /// A room that is to be entered again by `now`.
+    pub(super) fn take_due(&mut self, now: Arrival) -> Option<RoomId> {
+        let (room, followed) =
+            self.followed.iter_mut().find(|(_, followed)| followed.again_at.is_some_and(|at| at <= now))?;
+        followed.again_at = None;
+        Some(*room)
+    }
+
+    fn seen_up_to(&mut self, room: RoomId, next: u32) {
+        if let Some(followed) = self.followed.get_mut(&room) {
+            followed.next = Some(next);
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! One client's WebSocket: frames in, frames out, each within its time, and a close that is heard.
+
+use std::future::poll_fn;
+use std::pin::Pin;
+use std::task::Poll;
+use std::time::Duration;
+
+use bytes::Bytes;
+use futures::{SinkExt, StreamExt};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
+use tokio::time::{Sleep, timeout};
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::error::{CapacityError, ProtocolError};
+use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
+use tokio_tungstenite::tungstenite::protocol::frame::{CloseFrame, Frame as RawFrame};
+use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
+use tokio_tungstenite::tungstenite::{Error, Message, Utf8Bytes};
+
+use super::frames::Watched;
+use crate::config;
+use crate::protocol::CloseCode;
+use crate::timekeeper::Arrival;
+
+/// What is read from the system at once. Each connection has a buffer of this size.
+const READ_BUFFER: usize = 4096;
+/// What may wait for the system to take it, pongs among it. The default is no bound at all.
+const WRITE_BUFFER_MAX: usize = 256 * 1024;
+/// How long a client has to take the close frame and hang up.
+const LINGER: Duration = Duration::from_secs(1);
+/// What is still read of a client that is being closed, so that its own sending does not destroy the close frame.
+const LINGER_BYTES_MAX: usize = 256 * 1024;
+
+/// What a client sent.
+#[derive(Debug)]
+pub(super) enum Frame {
+    /// A whole text message.
+    Text(Utf8Bytes),
+    /// A ping, which is answered already.
+    Ping,
+    /// A pong.
+    Pong(Bytes),
+    /// Word that it goes.
+    Close,
+}
+
+/// Why a connection ended. None of these is a fault of the server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ended {
+    /// The client said so.
+    ByClient,
+    /// The line broke.
+    Lost,
+    /// The server closes it.
+    Because(CloseCode),
+}
+
+/// One client's WebSocket.
+#[derive(Debug)]
+pub(super) struct Socket<S> {
+    stream: WebSocketStream<Watched<S>>,
+    write_within: Duration,
+    message_within: Duration,
+    unfinished: Pin<Box<Sleep>>,
+}
+
+impl<S: AsyncRead + AsyncWrite + Unpin> Socket<S> {
+    /// A WebSocket on a stream over which the upgrade was answered.
+    pub(super) async fn new(stream: S, limits: &config::Session) -> Self {
+        let settings = WebSocketConfig::default()
+            .read_buffer_size(READ_BUFFER)
+            .write_buffer_size(0)
+            .max_write_buffer_size(WRITE_BUFFER_MAX)
+            .max_message_size(Some(limits.message_bytes_max))
+            .max_frame_size(Some(limits.message_bytes_max));
+        let watched = Watched::new(stream);
+        Self {
+            stream: WebSocketStream::from_raw_socket(watched, Role::Server, Some(settings)).await,
+            write_within: limits.write_within,
+            message_within: limits.message_within,
+            unfinished: Box::pin(tokio::time::sleep(limits.message_within)),
+        }
+    }
+
+    /// The next frame. Safe to cancel.
+    pub(super) async fn read(&mut self) -> Result<Frame, Ended> {
+        let Self { stream, message_within, unfinished, .. } = self;
+        poll_fn(|cx| {
+            if let Poll::Ready(read) = stream.poll_next_unpin(cx) {
+                let is_shredded = stream.get_ref().is_shredded();
+                return Poll::Ready(understand(read, is_shredded));
+            }
+            let Some(since) = stream.get_ref().unfinished_since() else { return Poll::Pending };
+            unfinished.as_mut().reset(since.after(*message_within).instant());
+            unfinished.as_mut().poll(cx).map(|()| Err(Ended::Because(CloseCode::Silent)))
+        })
+        .await
+    }
+
+    /// Writes texts, all of them or not in time.
+    pub(super) async fn write(&mut self, texts: Vec<Bytes>) -> Result<(), Ended> {
+        let frames = texts.into_iter().map(|text| {
+            // The text was made here and need not be looked through again for what is no UTF-8.
+            Message::Frame(RawFrame::message(text, OpCode::Data(Data::Text), true))
+        });
+        self.send(frames).await
+    }
+
+    /// Writes a ping.
+    pub(super) async fn ping(&mut self, payload: &[u8]) -> Result<(), Ended> {
+        self.send([Message::Ping(Bytes::copy_from_slice(payload))]).await
+    }
+
+    /// Ends the connection so that the client learns why.
+    pub(super) async fn close(mut self, ended: Ended) {
+        // It may be gone, or take nothing more: there is nobody left to tell.
+        let within = self.write_within.min(LINGER);
+        let _ = match ended {
+            Ended::Lost => return,
+            // The answer to its close frame waits to be written.
+            Ended::ByClient => timeout(within, self.stream.flush()).await,
+            Ended::Because(code) => {
+                let frame = CloseFrame { code: code.number().into(), reason: code.reason().into() };
+                timeout(within, self.stream.close(Some(frame))).await
+            }
+        };
+        let _ = timeout(LINGER, self.hang_up()).await;
+    }
+
+    async fn send(&mut self, frames: impl IntoIterator<Item = Message>) -> Result<(), Ended> {
+        let stream = &mut self.stream;
+        let all = async {
+            for frame in frames {
+                stream.feed(frame).await?;
+            }
+            stream.flush().await
+        };
+        match timeout(self.write_within, all).await {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(Error::WriteBufferFull(_))) | Err(_) => Err(Ended::Because(CloseCode::TooSlow)),
+            Ok(Err(_)) => Err(Ended::Lost),
+        }
+    }
+
+    /// Says that nothing more comes, and waits until the client says so too.
+    async fn hang_up(&mut self) {
+        let stream = self.stream.get_mut();
+        if stream.shutdown().await.is_err() {
+            return;
+        }
+        let mut rest = [0; 1024];
+        let mut left = LINGER_BYTES_MAX;
+        while let Ok(read @ 1..) = stream.read(&mut rest).await
+            && read <= left
+        {
+            left -= read;
+        }
+    }
+}
+
+fn understand(read: Option<Result<Message, Error>>, is_shredded: bool) -> Result<Frame, Ended> {
+    match read {
+        Some(Ok(Message::Text(text))) => Ok(Frame::Text(text)),
+        Some(Ok(Message::Binary(_))) => Err(Ended::Because(CloseCode::Binary)),
+        Some(Ok(Message::Ping(_))) => Ok(Frame::Ping),
+        Some(Ok(Message::Pong(payload))) => Ok(Frame::Pong(payload)),
+        Some(Ok(Message::Close(_))) => Ok(Frame::Close),
+        // The library never reads a raw frame.
+        Some(Ok(Message::Frame(_))) => Err(Ended::Because(CloseCode::BadFrame)),
+        Some(Err(_)) if is_shredded => Err(Ended::Because(CloseCode::TooFast)),
+        Some(Err(error)) => Err(broken(&error)),
+        None => Err(Ended::Lost),
+    }
+}
+
+fn broken(error: &Error) -> Ended {
+    match error {
+        Error::Capacity(CapacityError::MessageTooLong { .. }) => Ended::Because(CloseCode::TooLarge),
+        Error::Utf8(_) => Ended::Because(CloseCode::NotUtf8),
+        Error::Protocol(ProtocolError::ResetWithoutClosingHandshake) => Ended::Lost,
+        Error::Protocol(_) | Error::AttackAttempt | Error::Capacity(CapacityError::TooManyHeaders) => {
+            Ended::Because(CloseCode::BadFrame)
+        }
+        Error::ConnectionClosed
+        | Error::AlreadyClosed
+        | Error::Io(_)
+        | Error::Tls(_)
+        | Error::WriteBufferFull(_)
+        | Error::Url(_)
+        | Error::Http(_)
+        | Error::HttpFormat(_) => Ended::Lost,
+    }
+}
+
+/// When a frame was read, with the frame. Stamped here and nowhere later, so that nobody is charged for our queues.
+pub(super) fn stamped(read: Result<Frame, Ended>) -> (Result<Frame, Ended>, Arrival) {
+    (read, Arrival::now())
+}

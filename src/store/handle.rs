@@ -1,0 +1,214 @@
+//! The handle, and the requests it sends.
+
+use std::sync::Arc;
+
+use tokio::sync::{mpsc, oneshot, watch};
+
+use crate::journal::{Name, PersonId, Recorded, RoomId};
+use crate::store::sqlite::{self, OpenError, Settings};
+use crate::store::writer::{self, Writer};
+use crate::store::{Append, Claimed, StoreError, reader};
+
+/// A handle of the store. Cheap to clone; the store ends with the last of them, or when it is closed.
+#[derive(Clone, Debug)]
+pub struct Store {
+    lanes: Lanes,
+}
+
+/// Reads have a queue of their own, so that no reader holds up an append.
+#[derive(Clone, Debug)]
+enum Lanes {
+    Open { writes: mpsc::Sender<Write>, reads: mpsc::Sender<Read>, closing: Arc<watch::Sender<bool>> },
+    Detached(mpsc::Sender<Request>),
+}
+
+/// Everything that a store can be asked.
+#[derive(Debug)]
+pub enum Request {
+    /// Something to be made durable.
+    Write(Write),
+    /// Something to be looked up.
+    Read(Read),
+}
+
+/// What is to be made durable. Who drops the reply of one of these leaves its caller with [`StoreError::Unknown`].
+#[derive(Debug)]
+pub enum Write {
+    /// See [`Store::append`].
+    Append {
+        /// What to append, all or nothing.
+        appends: Vec<Append>,
+        /// Where the answer goes.
+        reply: Reply<()>,
+    },
+    /// See [`Store::claim`].
+    Claim {
+        /// Which room.
+        room: RoomId,
+        /// Where the answer goes.
+        reply: Reply<Option<Claimed>>,
+    },
+    /// See [`Store::set_name`].
+    SetName {
+        /// Who.
+        person: PersonId,
+        /// What they are called.
+        name: Name,
+        /// Where the answer goes.
+        reply: Reply<()>,
+    },
+}
+
+/// What is to be looked up. Who drops the reply of one of these leaves its caller with [`StoreError::Closed`].
+#[derive(Debug)]
+pub enum Read {
+    /// See [`Store::awake_rooms`].
+    AwakeRooms {
+        /// Where the answer goes.
+        reply: Reply<Vec<RoomId>>,
+    },
+    /// See [`Store::open_tables_of`].
+    OpenTablesOf {
+        /// Whose.
+        person: PersonId,
+        /// Where the answer goes.
+        reply: Reply<u32>,
+    },
+    /// See [`Store::name_of`].
+    NameOf {
+        /// Whose.
+        person: PersonId,
+        /// Where the answer goes.
+        reply: Reply<Option<Name>>,
+    },
+    /// See [`Store::records_of`].
+    RecordsOf {
+        /// Which room's.
+        room: RoomId,
+        /// Where the answer goes.
+        reply: Reply<Option<Vec<Recorded>>>,
+    },
+}
+
+/// Where the answer to a request goes.
+pub type Reply<T> = oneshot::Sender<Result<T, StoreError>>;
+
+impl Store {
+    /// Opens the database, creating it if there is none, and starts the tasks behind the handle.
+    ///
+    /// # Errors
+    /// [`OpenError`] says what is wrong with the file, its directory or this program.
+    pub async fn open(settings: &Settings) -> Result<(Self, Writer), OpenError> {
+        let database = sqlite::Database::open(settings).await?;
+        let (writes, to_write) = mpsc::channel(settings.queue.max(1));
+        let (reads, to_read) = mpsc::channel(settings.queue.max(1));
+        let (closing, is_closing) = watch::channel(false);
+        let readers = reader::start(&database, to_read, is_closing.clone());
+        let writer = writer::start(database, to_write, is_closing, readers, settings.batch.max(1));
+        Ok((Self { lanes: Lanes::Open { writes, reads, closing: Arc::new(closing) } }, writer))
+    }
+
+    /// A store with nothing behind it: the test is the other implementation. It receives every request, in the order
+    /// in which they were made, and answers as it likes.
+    pub fn detached(queue: usize) -> (Self, mpsc::Receiver<Request>) {
+        let (requests, received) = mpsc::channel(queue.max(1));
+        (Self { lanes: Lanes::Detached(requests) }, received)
+    }
+
+    /// Makes appends durable: all of them or none, and before this returns.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] if one of them is not by right or does not go on where its journal ends.
+    /// [`StoreError::Unknown`] if they may be durable or not; claim the rooms again and see.
+    pub async fn append(&self, appends: Vec<Append>) -> Result<(), StoreError> {
+        if appends.is_empty() {
+            return Ok(());
+        }
+        self.write(|reply| Write::Append { appends, reply }).await
+    }
+
+    /// Takes a room over: who held it before can no longer append. None if there is no such room.
+    ///
+    /// # Errors
+    /// [`StoreError::Damaged`] if its journal cannot be read.
+    pub async fn claim(&self, room: RoomId) -> Result<Option<Claimed>, StoreError> {
+        self.write(|reply| Write::Claim { room, reply }).await
+    }
+
+    /// Makes durable what a person is called.
+    ///
+    /// # Errors
+    /// [`StoreError::Unknown`] if it may be durable or not.
+    pub async fn set_name(&self, person: PersonId, name: Name) -> Result<(), StoreError> {
+        self.write(|reply| Write::SetName { person, name, reply }).await
+    }
+
+    /// The rooms that are not over, in no order that means anything.
+    ///
+    /// # Errors
+    /// [`StoreError::Damaged`] if they cannot be read.
+    pub async fn awake_rooms(&self) -> Result<Vec<RoomId>, StoreError> {
+        self.read(|reply| Read::AwakeRooms { reply }).await
+    }
+
+    /// How many tables that still have a free seat the person has opened.
+    ///
+    /// # Errors
+    /// [`StoreError::Damaged`] if they cannot be read.
+    pub async fn open_tables_of(&self, person: PersonId) -> Result<u32, StoreError> {
+        self.read(|reply| Read::OpenTablesOf { person, reply }).await
+    }
+
+    /// What a person is called, if they said.
+    ///
+    /// # Errors
+    /// [`StoreError::Damaged`] if it cannot be read.
+    pub async fn name_of(&self, person: PersonId) -> Result<Option<Name>, StoreError> {
+        self.read(|reply| Read::NameOf { person, reply }).await
+    }
+
+    /// A room's journal as it stands, without taking the room over. None if there is no such room.
+    ///
+    /// # Errors
+    /// [`StoreError::Damaged`] if it cannot be read.
+    pub async fn records_of(&self, room: RoomId) -> Result<Option<Vec<Recorded>>, StoreError> {
+        self.read(|reply| Read::RecordsOf { room, reply }).await
+    }
+
+    /// Takes no more requests, and ends once those that wait are answered: see [`Writer::finished`].
+    pub fn close(&self) {
+        match &self.lanes {
+            Lanes::Open { closing, .. } => {
+                closing.send_replace(true);
+            }
+            Lanes::Detached(_) => {}
+        }
+    }
+
+    async fn write<T>(&self, write: impl FnOnce(Reply<T>) -> Write) -> Result<T, StoreError> {
+        let (reply, answer) = oneshot::channel();
+        let write = write(reply);
+        let sent = match &self.lanes {
+            Lanes::Open { writes, .. } => writes.send(write).await.is_ok(),
+            Lanes::Detached(requests) => requests.send(Request::Write(write)).await.is_ok(),
+        };
+        if !sent {
+            return Err(StoreError::Closed);
+        }
+        // Without an answer nobody knows how far the writer got.
+        answer.await.unwrap_or(Err(StoreError::Unknown))
+    }
+
+    async fn read<T>(&self, read: impl FnOnce(Reply<T>) -> Read) -> Result<T, StoreError> {
+        let (reply, answer) = oneshot::channel();
+        let read = read(reply);
+        let sent = match &self.lanes {
+            Lanes::Open { reads, .. } => reads.send(read).await.is_ok(),
+            Lanes::Detached(requests) => requests.send(Request::Read(read)).await.is_ok(),
+        };
+        if !sent {
+            return Err(StoreError::Closed);
+        }
+        answer.await.unwrap_or(Err(StoreError::Closed))
+    }
+}

@@ -1,0 +1,212 @@
+//! The database file: its lock, its settings and its schema.
+
+use std::ffi::OsString;
+use std::fs::{File, TryLockError};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use sqlx::migrate::{MigrateError, Migrator};
+use sqlx::sqlite::{
+    SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
+    SqliteSynchronous,
+};
+use sqlx::{ConnectOptions, Connection};
+
+static MIGRATIONS: Migrator = sqlx::migrate!("./migrations");
+
+/// The oldest SQLite that is used. Before 3.51.3 a checkpoint beside a second connection could corrupt the file.
+pub const SQLITE_MIN: u32 = 3_051_003;
+
+/// How long a statement waits for a lock that a program beside the server holds, such as a backup.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// Read-only connections. A read takes less than a millisecond, so a few serve many.
+pub(super) const READERS: u32 = 3;
+
+/// Where the store lives and how much it takes at once.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// The database file. Its directory is created; a lock file and the write-ahead log stand beside it.
+    pub path: PathBuf,
+    /// How many requests can wait; whoever has another one waits with it. At least 1.
+    pub queue: usize,
+    /// How many requests are committed at once. At least 1.
+    pub batch: usize,
+}
+
+impl Settings {
+    /// How many requests can usually wait.
+    pub const QUEUE_USUAL: usize = 1024;
+    /// How many requests are usually committed at once.
+    pub const BATCH_USUAL: usize = 64;
+
+    /// The usual settings for a file.
+    pub fn new(path: impl Into<PathBuf>) -> Self {
+        Self { path: path.into(), queue: Self::QUEUE_USUAL, batch: Self::BATCH_USUAL }
+    }
+}
+
+/// Why a store cannot be opened.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// The directory or the lock file cannot be made.
+    #[error("{path} cannot be written")]
+    File {
+        /// Which file or directory.
+        path: PathBuf,
+        /// Why.
+        #[source]
+        error: io::Error,
+    },
+    /// Another server has the file open.
+    #[error("{path} is in use by another server")]
+    InUse {
+        /// Which file.
+        path: PathBuf,
+    },
+    /// This program was built with a SQLite that can corrupt the file.
+    #[error("SQLite {found} is too old: {} is the oldest that is safe", spell_version(SQLITE_MIN))]
+    OldSqlite {
+        /// The version it was built with.
+        found: String,
+    },
+    /// The file was written by a later version of this program.
+    #[error("the database has schema {found}, and this program knows no later one than {known}")]
+    NewerSchema {
+        /// The schema of the file.
+        found: i64,
+        /// The latest schema that this program knows.
+        known: i64,
+    },
+    /// The schema cannot be brought up to date.
+    #[error("the schema cannot be brought up to date")]
+    Schema(#[source] MigrateError),
+    /// SQLite cannot open the file.
+    #[error("the database cannot be opened")]
+    Database(#[from] sqlx::Error),
+}
+
+/// An open database file, which no other server has open.
+#[derive(Debug)]
+pub(super) struct Database {
+    /// The one connection that writes.
+    pub(super) connection: SqliteConnection,
+    /// The connections that read.
+    pub(super) readers: SqlitePool,
+    /// How that connection is made again.
+    pub(super) reopen: Reopen,
+    /// Held for as long as anything of the file is open.
+    pub(super) lock: Arc<Lock>,
+}
+
+/// How the writer's connection is made again: to the file that was there, never to a new one.
+#[derive(Clone, Debug)]
+pub(super) struct Reopen(SqliteConnectOptions);
+
+/// The lock of the file. It ends with the process, however that ends.
+#[derive(Debug)]
+pub(super) struct Lock {
+    _file: File,
+}
+
+impl Database {
+    pub(super) async fn open(settings: &Settings) -> Result<Self, OpenError> {
+        check_version().await?;
+        let lock = Arc::new(Lock::take(&settings.path)?);
+        let options = SqliteConnectOptions::new()
+            .filename(&settings.path)
+            .journal_mode(SqliteJournalMode::Wal)
+            .synchronous(SqliteSynchronous::Full)
+            .foreign_keys(true)
+            .busy_timeout(BUSY_TIMEOUT)
+            .disable_statement_logging();
+        let mut connection = options.clone().create_if_missing(true).connect().await?;
+        migrate(&mut connection).await?;
+        let readers = SqlitePoolOptions::new()
+            .max_connections(READERS)
+            .connect_lazy_with(options.clone().read_only(true));
+        Ok(Self { connection, readers, reopen: Reopen(options), lock })
+    }
+}
+
+impl Reopen {
+    pub(super) async fn connect(&self) -> Result<SqliteConnection, sqlx::Error> {
+        self.0.connect().await
+    }
+}
+
+impl Lock {
+    fn take(path: &Path) -> Result<Self, OpenError> {
+        let at = |path: &Path| {
+            let path = path.to_owned();
+            move |error| OpenError::File { path, error }
+        };
+        if let Some(directory) = path.parent() {
+            std::fs::create_dir_all(directory).map_err(at(directory))?;
+        }
+        // Beside the database and not on it: closing any handle of the database would drop SQLite's own locks.
+        let beside = with_suffix(path, ".lock");
+        let file = File::create(&beside).map_err(at(&beside))?;
+        match file.try_lock() {
+            Ok(()) => Ok(Self { _file: file }),
+            Err(TryLockError::WouldBlock) => Err(OpenError::InUse { path: path.to_owned() }),
+            Err(TryLockError::Error(error)) => Err(at(&beside)(error)),
+        }
+    }
+}
+
+fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = OsString::from(path);
+    name.push(suffix);
+    name.into()
+}
+
+/// Asked in memory, before the file is touched.
+async fn check_version() -> Result<(), OpenError> {
+    let mut connection = SqliteConnectOptions::new().in_memory(true).connect().await?;
+    let found: String = sqlx::query_scalar("SELECT sqlite_version()").fetch_one(&mut connection).await?;
+    connection.close().await?;
+    if is_safe(&found) { Ok(()) } else { Err(OpenError::OldSqlite { found }) }
+}
+
+fn is_safe(version: &str) -> bool {
+    number_of(version).is_some_and(|number| number >= SQLITE_MIN)
+}
+
+/// SQLite's own number for a version: 3.51.3 is 3051003.
+fn number_of(version: &str) -> Option<u32> {
+    let mut parts = version.split('.').map(|part| part.parse::<u32>().ok());
+    let [major, minor, patch] = [parts.next()??, parts.next()??, parts.next()??];
+    Some(major * 1_000_000 + minor * 1000 + patch)
+}
+
+fn spell_version(number: u32) -> String {
+    format!("{}.{}.{}", number / 1_000_000, number / 1000 % 1000, number % 1000)
+}
+
+async fn migrate(connection: &mut SqliteConnection) -> Result<(), OpenError> {
+    MIGRATIONS.run(connection).await.map_err(|error| {
+        let known = MIGRATIONS.iter().map(|migration| migration.version).max().unwrap_or(0);
+        if let MigrateError::VersionMissing(found) = error {
+            return OpenError::NewerSchema { found, known };
+        }
+        OpenError::Schema(error)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sqlite_that_can_corrupt_the_file_is_refused() {
+        for (version, safe) in [("3.51.3", true), ("3.52.0", true), ("4.0.0", true), ("3.51.2", false)] {
+            assert_eq!(is_safe(version), safe, "{version}");
+        }
+        assert!(!is_safe("3.40.1") && !is_safe("") && !is_safe("3.x.1"));
+        let error = OpenError::OldSqlite { found: "3.40.1".into() };
+        assert_eq!(error.to_string(), "SQLite 3.40.1 is too old: 3.51.3 is the oldest that is safe");
+    }
+}

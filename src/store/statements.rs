@@ -1,0 +1,218 @@
+//! What is said to SQLite: rows and records.
+
+use std::str::FromStr;
+
+use sqlx::sqlite::{SqliteConnection, SqliteRow};
+use sqlx::{Connection, Row, Sqlite, Transaction};
+
+use crate::journal::{Name, PersonId, Recorded, RoomId, Visibility};
+use crate::store::{Append, Claimed, Epoch, Phase, Right, StoreError, codec};
+
+/// The inner result is the caller's answer. The outer error is the end of the whole transaction.
+pub(super) type Settled<T> = Result<Result<T, StoreError>, sqlx::Error>;
+
+/// Moves the head, if it is where the caller believes and in the caller's epoch, and appends only if it moved: a stale
+/// owner is fenced by the statement that would write.
+const APPEND_OWN: &str = "
+    UPDATE room SET head = ?2 + ?3, phase = ?4 WHERE id = ?1 AND head = ?2 AND epoch = ?7;
+    INSERT INTO event (room, seq, at, body) SELECT ?1, ?2, ?5, ?6 WHERE changes() = 1";
+
+/// Founds the room, and appends only if there was none.
+const APPEND_FOUND: &str = "
+    INSERT INTO room (id, epoch, head, phase, visibility, opener) VALUES (?1, 0, ?3, ?4, ?7, ?8)
+        ON CONFLICT (id) DO NOTHING;
+    INSERT INTO event (room, seq, at, body) SELECT ?1, ?2, ?5, ?6 WHERE changes() = 1";
+
+const APPEND_FURTHER: &str = "INSERT INTO event (room, seq, at, body) VALUES (?1, ?2, ?3, ?4)";
+
+const CLAIM: &str = "UPDATE room SET epoch = epoch + 1 WHERE id = ?1 RETURNING epoch";
+
+const RECORDS: &str = "
+    SELECT seq, at, body, (SELECT head FROM room WHERE id = ?1) AS head FROM event WHERE room = ?1 ORDER BY seq";
+
+const SET_NAME: &str = "
+    INSERT INTO person (id, name) VALUES (?1, ?2) ON CONFLICT (id) DO UPDATE SET name = excluded.name";
+
+/// Appends all of them, or writes nothing.
+pub(super) async fn append(transaction: &mut Transaction<'_, Sqlite>, appends: &[Append]) -> Settled<()> {
+    if let [only] = appends {
+        // It decides before it writes, and needs no way back.
+        return append_one(transaction, only).await;
+    }
+    let mut savepoint = transaction.begin().await?;
+    for append in appends {
+        if let Err(refused) = append_one(&mut savepoint, append).await? {
+            savepoint.rollback().await?;
+            return Ok(Err(refused));
+        }
+    }
+    savepoint.commit().await?;
+    Ok(Ok(()))
+}
+
+async fn append_one(connection: &mut SqliteConnection, append: &Append) -> Settled<()> {
+    let Some((first, further)) = unbroken(append) else {
+        return Ok(Err(StoreError::Conflict));
+    };
+    let room = append.room.to_string();
+    let count = i64::try_from(append.records.len()).unwrap_or(i64::MAX);
+    let statement = match append.right {
+        Right::Own(_) => sqlx::query(APPEND_OWN),
+        Right::Found { .. } => sqlx::query(APPEND_FOUND),
+    }
+    .bind(room.as_str())
+    .bind(i64::from(first.seq))
+    .bind(count)
+    .bind(phase_word(append.phase))
+    .bind(at(first))
+    .bind(body(first)?);
+    let statement = match append.right {
+        Right::Own(epoch) => statement.bind(epoch_number(epoch)),
+        Right::Found { opener, visibility } => {
+            statement.bind(visibility_word(visibility)).bind(opener.to_string())
+        }
+    };
+    // The rows of both statements: the room's and the record's, or none.
+    if statement.execute(&mut *connection).await?.rows_affected() == 0 {
+        return Ok(Err(StoreError::Conflict));
+    }
+    for record in further {
+        let statement = sqlx::query(APPEND_FURTHER).bind(room.as_str()).bind(i64::from(record.seq));
+        statement.bind(at(record)).bind(body(record)?).execute(&mut *connection).await?;
+    }
+    Ok(Ok(()))
+}
+
+/// The records, if a journal can go on with them: none missing among them, and from 0 on if they found it.
+fn unbroken(append: &Append) -> Option<(&Recorded, &[Recorded])> {
+    let (first, further) = append.records.split_first()?;
+    let starts_right = match append.right {
+        Right::Found { .. } => first.seq == 0,
+        Right::Own(_) => true,
+    };
+    let goes_on = (first.seq..).zip(&append.records).all(|(seq, record)| record.seq == seq);
+    (starts_right && goes_on).then_some((first, further))
+}
+
+/// Bumps the room's epoch and reads its journal. A journal that cannot be read is its own room's trouble.
+pub(super) async fn claim(connection: &mut SqliteConnection, room: RoomId) -> Settled<Option<Claimed>> {
+    let claim = sqlx::query_scalar::<_, i64>(CLAIM).bind(room.to_string());
+    let Some(epoch) = claim.fetch_optional(&mut *connection).await? else {
+        return Ok(Ok(None));
+    };
+    let epoch = Epoch(u64::try_from(epoch).unwrap_or_default());
+    let records = records(connection, room)
+        .await
+        .and_then(|records| records.ok_or_else(|| StoreError::Damaged("the room has no records".to_owned())));
+    Ok(records.map(|records| Some(Claimed { epoch, records })))
+}
+
+/// Remembers what a person is called.
+pub(super) async fn set_name(
+    connection: &mut SqliteConnection,
+    person: PersonId,
+    name: &Name,
+) -> Settled<()> {
+    sqlx::query(SET_NAME).bind(person.to_string()).bind(name.as_str()).execute(connection).await?;
+    Ok(Ok(()))
+}
+
+/// The whole journal of a room; none if there is no such room.
+pub(super) async fn records(
+    connection: &mut SqliteConnection,
+    room: RoomId,
+) -> Result<Option<Vec<Recorded>>, StoreError> {
+    let rows = sqlx::query(RECORDS).bind(room.to_string()).fetch_all(connection).await.map_err(unreadable)?;
+    let Some(last) = rows.last() else {
+        return Ok(None);
+    };
+    let head: i64 = last.try_get("head").map_err(unreadable)?;
+    let records = (0..).zip(&rows).map(|(seq, row)| record(row, seq)).collect::<Result<Vec<_>, _>>()?;
+    if i64::try_from(records.len()) != Ok(head) {
+        return Err(StoreError::Damaged(format!(
+            "there are {} records, and should be {head}",
+            records.len()
+        )));
+    }
+    Ok(Some(records))
+}
+
+/// The rooms that are not over.
+pub(super) async fn awake_rooms(connection: &mut SqliteConnection) -> Result<Vec<RoomId>, StoreError> {
+    let query = sqlx::query_scalar::<_, String>("SELECT id FROM room WHERE phase <> 'over'");
+    let ids = query.fetch_all(connection).await.map_err(unreadable)?;
+    ids.iter().map(|id| parse(id, "a room's id")).collect()
+}
+
+/// How many open tables a person has opened.
+pub(super) async fn open_tables_of(
+    connection: &mut SqliteConnection,
+    person: PersonId,
+) -> Result<u32, StoreError> {
+    let query = sqlx::query_scalar("SELECT count(*) FROM room WHERE opener = ?1 AND phase = 'open'");
+    query.bind(person.to_string()).fetch_one(connection).await.map_err(unreadable)
+}
+
+/// What a person is called.
+pub(super) async fn name_of(
+    connection: &mut SqliteConnection,
+    person: PersonId,
+) -> Result<Option<Name>, StoreError> {
+    let query = sqlx::query_scalar::<_, String>("SELECT name FROM person WHERE id = ?1");
+    let name = query.bind(person.to_string()).fetch_optional(connection).await.map_err(unreadable)?;
+    name.map(|name| parse(&name, "a person's name")).transpose()
+}
+
+/// The record of a row that should be the journal's `seq`th.
+fn record(row: &SqliteRow, seq: u32) -> Result<Recorded, StoreError> {
+    let damaged = |why: &dyn std::fmt::Display| StoreError::Damaged(format!("record {seq}: {why}"));
+    if row.try_get::<i64, _>("seq").map_err(|error| damaged(&error))? != i64::from(seq) {
+        return Err(damaged(&"it is missing"));
+    }
+    // As bytes, so that a text that is none is this record's trouble and not the statement's.
+    let body: &[u8] = row.try_get_unchecked("body").map_err(|error| damaged(&error))?;
+    let body = std::str::from_utf8(body).map_err(|error| damaged(&error))?;
+    let record = codec::decode(body).map_err(|error| damaged(&error))?;
+    let stored_at: i64 = row.try_get("at").map_err(|error| damaged(&error))?;
+    if record.seq != seq || at(&record) != stored_at {
+        return Err(damaged(&"it is another record than its row says"));
+    }
+    Ok(record)
+}
+
+fn body(record: &Recorded) -> Result<String, sqlx::Error> {
+    codec::encode(record).map_err(|error| sqlx::Error::Encode(error.into()))
+}
+
+/// A moment that no room lives to see is written as the last one there is.
+fn at(record: &Recorded) -> i64 {
+    i64::try_from(record.at.millis()).unwrap_or(i64::MAX)
+}
+
+/// An epoch that was never given out is no room's.
+fn epoch_number(epoch: Epoch) -> i64 {
+    i64::try_from(epoch.0).unwrap_or(-1)
+}
+
+const fn phase_word(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Open => "open",
+        Phase::Playing => "playing",
+        Phase::Over => "over",
+    }
+}
+
+const fn visibility_word(visibility: Visibility) -> &'static str {
+    match visibility {
+        Visibility::Public => "public",
+        Visibility::Link => "link",
+    }
+}
+
+fn parse<T: FromStr>(text: &str, what: &'static str) -> Result<T, StoreError> {
+    text.parse().map_err(|_| StoreError::Damaged(format!("{what} is none")))
+}
+
+fn unreadable(error: sqlx::Error) -> StoreError {
+    StoreError::Damaged(error.to_string())
+}

@@ -1,0 +1,249 @@
+//! The writer: the one task that commits. What waits is committed together, and answered once it is durable.
+
+use std::time::Duration;
+
+use sqlx::Connection;
+use sqlx::sqlite::SqliteConnection;
+use tokio::sync::{mpsc, watch};
+use tokio::task::JoinHandle;
+
+use crate::store::StoreError;
+use crate::store::handle::{Reply, Write};
+use crate::store::sqlite::{Database, Reopen};
+use crate::store::statements::{self, Settled};
+
+/// How long to wait before the connection is made again, at first and at most.
+const BACKOFF: (Duration, Duration) = (Duration::from_millis(50), Duration::from_secs(2));
+
+/// The end of the store's tasks.
+#[derive(Debug)]
+pub struct Writer {
+    task: JoinHandle<()>,
+}
+
+impl Writer {
+    /// Returns when everything that was asked is answered, the file is closed, and its lock given up. That is after
+    /// the last [`Store`](crate::store::Store) is dropped or one of them is closed.
+    pub async fn finished(self) {
+        if let Err(error) = self.task.await {
+            tracing::error!(%error, "the store's writer did not end in order");
+        }
+    }
+}
+
+/// Starts the task, which lets the readers end before itself.
+pub(super) fn start(
+    database: Database,
+    requests: mpsc::Receiver<Write>,
+    closing: watch::Receiver<bool>,
+    readers: JoinHandle<()>,
+    batch: usize,
+) -> Writer {
+    let Database { connection, readers: _, reopen, lock } = database;
+    let task = tokio::spawn(async move {
+        let connection = Task { requests, closing, reopen, batch }.run(connection).await;
+        if let Err(error) = readers.await {
+            tracing::error!(%error, "the store's reader did not end in order");
+        }
+        if let Some(connection) = connection
+            && let Err(error) = connection.close().await
+        {
+            tracing::error!(%error, "the database was not closed in order; it recovers when it is opened");
+        }
+        drop(lock);
+    });
+    Writer { task }
+}
+
+struct Task {
+    requests: mpsc::Receiver<Write>,
+    closing: watch::Receiver<bool>,
+    reopen: Reopen,
+    batch: usize,
+}
+
+/// Tells one caller what came of its request, once it is known whether the batch is durable.
+type Answer = Box<dyn FnOnce(Durable) + Send>;
+
+/// Whether a batch is durable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Durable {
+    Yes,
+    Unknown,
+}
+
+impl Task {
+    /// Commits until the store ends; returns the connection if there still is one.
+    async fn run(mut self, mut connection: SqliteConnection) -> Option<SqliteConnection> {
+        let mut waiting = Vec::with_capacity(self.batch);
+        while self.next(&mut waiting).await {
+            let mut answers = Vec::with_capacity(waiting.len());
+            let committed = commit(&mut connection, waiting.drain(..), &mut answers).await;
+            let durable = if committed.is_ok() { Durable::Yes } else { Durable::Unknown };
+            let calls = answers.len();
+            for answer in answers {
+                answer(durable);
+            }
+            if let Err(error) = committed {
+                tracing::error!(%error, calls, "a commit failed; whether it is durable is unknown");
+                // Whatever this connection believes about the file is not to be trusted.
+                let _ = connection.close_hard().await;
+                connection = self.reconnect().await?;
+            }
+        }
+        Some(connection)
+    }
+
+    /// Waits for requests and takes all that are there, up to a batch. False when no more will come.
+    async fn next(&mut self, waiting: &mut Vec<Write>) -> bool {
+        if !self.requests.is_closed() {
+            tokio::select! {
+                biased;
+                taken = self.requests.recv_many(waiting, self.batch) => return taken > 0,
+                _ = self.closing.wait_for(|closing| *closing) => self.requests.close(),
+            }
+        }
+        self.requests.recv_many(waiting, self.batch).await > 0
+    }
+
+    /// Makes a new connection, however long it takes. None if the store is closed first; what waits is told so.
+    async fn reconnect(&mut self) -> Option<SqliteConnection> {
+        let (mut pause, longest) = BACKOFF;
+        loop {
+            match self.reopen.connect().await {
+                Ok(connection) => {
+                    tracing::info!("the database is open again");
+                    return Some(connection);
+                }
+                Err(error) => tracing::error!(%error, "the database cannot be opened again yet"),
+            }
+            tokio::select! {
+                () = tokio::time::sleep(pause) => pause = (pause * 2).min(longest),
+                _ = self.closing.wait_for(|closing| *closing) => break,
+            }
+        }
+        self.requests.close();
+        while let Some(write) = self.requests.recv().await {
+            write.refuse();
+        }
+        None
+    }
+}
+
+/// Applies requests in one transaction and commits it. There is an answer for each of them, whatever becomes of it.
+async fn commit(
+    connection: &mut SqliteConnection,
+    writes: impl Iterator<Item = Write>,
+    answers: &mut Vec<Answer>,
+) -> Result<(), sqlx::Error> {
+    let mut writes = writes.fuse();
+    let committed = async {
+        let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
+        for write in writes.by_ref() {
+            match write {
+                Write::Append { appends, reply } => {
+                    settle(answers, reply, statements::append(&mut transaction, &appends).await)?;
+                }
+                Write::Claim { room, reply } => {
+                    settle(answers, reply, statements::claim(&mut transaction, room).await)?;
+                }
+                Write::SetName { person, name, reply } => {
+                    settle(answers, reply, statements::set_name(&mut transaction, person, &name).await)?;
+                }
+            }
+        }
+        transaction.commit().await
+    }
+    .await;
+    answers.extend(writes.map(Write::left_out));
+    committed
+}
+
+/// Keeps the caller's answer until the commit is known. An error in the transaction is the end of it.
+fn settle<T: Send + 'static>(
+    answers: &mut Vec<Answer>,
+    reply: Reply<T>,
+    settled: Settled<T>,
+) -> Result<(), sqlx::Error> {
+    let (result, error) = match settled {
+        Ok(result) => (result, None),
+        Err(error) => (Err(StoreError::Unknown), Some(error)),
+    };
+    answers.push(Box::new(move |durable| {
+        // A caller that has gone needs no answer.
+        let _ = reply.send(match durable {
+            Durable::Yes => result,
+            Durable::Unknown => Err(StoreError::Unknown),
+        });
+    }));
+    error.map_or(Ok(()), Err)
+}
+
+impl Write {
+    /// The answer to a request that its transaction did not get to.
+    fn left_out(self) -> Answer {
+        Box::new(move |_| self.fail(|| StoreError::Unknown))
+    }
+
+    /// Answers a request of which nothing was written.
+    fn refuse(self) {
+        self.fail(|| StoreError::Closed);
+    }
+
+    fn fail(self, error: impl FnOnce() -> StoreError) {
+        // A caller that has gone needs no answer.
+        match self {
+            Self::Append { reply, .. } | Self::SetName { reply, .. } => drop(reply.send(Err(error()))),
+            Self::Claim { reply, .. } => drop(reply.send(Err(error()))),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::sync::oneshot;
+
+    use super::*;
+    use crate::game::moment::Moment;
+    use crate::journal::{Event, PersonId, Recorded, RoomId, Visibility};
+    use crate::store::{Append, Phase, Right, Settings};
+
+    fn found(number: u8) -> Append {
+        let opener = PersonId::from_entropy([0; 16]);
+        // Of what the record says the store knows nothing; that it is long is the point of it.
+        let event = Event::RematchMade { room: RoomId::from_entropy([0; 12]) };
+        let record = Recorded { seq: 0, at: Moment::ZERO, cause: None, events: vec![event; 2000] };
+        Append {
+            room: RoomId::from_entropy([number; 12]),
+            right: Right::Found { opener, visibility: Visibility::Public },
+            records: vec![record],
+            phase: Phase::Open,
+        }
+    }
+
+    #[tokio::test]
+    async fn on_a_full_disk_nothing_is_acknowledged_and_what_comes_after_it_is_served() {
+        let directory = tempfile::tempdir().unwrap();
+        let mut database = Database::open(&Settings::new(directory.path().join("db"))).await.unwrap();
+        // The disk of this connection is full; the next connection's is not.
+        sqlx::raw_sql("PRAGMA max_page_count = 1").execute(&mut database.connection).await.unwrap();
+        let (requests, to_write) = mpsc::channel(8);
+        let (closing, is_closing) = watch::channel(false);
+        let writer = start(database, to_write, is_closing, tokio::spawn(async {}), 2);
+
+        let mut answers = Vec::new();
+        for number in [1, 2, 3, 1] {
+            let (reply, answer) = oneshot::channel();
+            let appends = vec![found(number)];
+            requests.send(Write::Append { appends, reply }).await.unwrap();
+            answers.push(answer);
+        }
+        let mut said = Vec::new();
+        for answer in answers {
+            said.push(answer.await.unwrap());
+        }
+        assert!(matches!(said[..], [Err(StoreError::Unknown), Err(StoreError::Unknown), Ok(()), Ok(())]));
+        closing.send_replace(true);
+        writer.finished().await;
+    }
+}

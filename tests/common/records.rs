@@ -1,0 +1,291 @@
+//! Records for tests: one of every kind, and any at all.
+
+use std::num::NonZeroU16;
+
+use proptest::collection::vec;
+use proptest::option;
+use proptest::prelude::*;
+use tengen::game::board::Stone;
+use tengen::game::clock::{Exhausted, Gain, Quota, QuotaMet, Stage, TimeControl};
+use tengen::game::event::{Event as GameEvent, Outcome, Reason, Score};
+use tengen::game::moment::{Moment, Span};
+use tengen::game::point::{BoardSize, Point};
+use tengen::game::rules::{Five, Forbidden, Foul};
+use tengen::game::ruleset::{LagRule, RuleSet, StartRule};
+use tengen::game::seat::{PerSeat, Seat};
+use tengen::journal::{
+    Cause, Colours, CommandId, Event, Lot, Name, Opened, Person, PersonId, Recorded, RoomId, Visibility,
+    WallTime,
+};
+
+/// The room with this number.
+pub(crate) fn room(number: u16) -> RoomId {
+    let [high, low] = number.to_be_bytes();
+    RoomId::from_entropy([high >> 3, high & 7, low >> 5, low & 31, 1, 2, 3, 4, 5, 6, 7, 8])
+}
+
+/// The person with this number.
+pub(crate) fn person(number: u8) -> PersonId {
+    PersonId::from_entropy([number >> 5, number & 31, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9])
+}
+
+/// The point with this name.
+pub(crate) fn point(name: &str) -> Point {
+    name.parse().unwrap()
+}
+
+/// What opens a room with these rules.
+pub(crate) fn opened(rules: RuleSet) -> Opened {
+    Opened {
+        rules,
+        colours: Colours::Black(Seat::A),
+        lot: Lot([7; 16]),
+        visibility: Visibility::Public,
+        wall: WallTime(1_790_000_000_000),
+        server: "0.1.0".to_owned(),
+        previous: None,
+    }
+}
+
+/// The record that opens a room.
+pub(crate) fn opening() -> Recorded {
+    record(0, vec![Event::Opened(Box::new(opened(RuleSet::renju(None))))])
+}
+
+/// A record that goes on with a journal: somebody proposes a draw.
+pub(crate) fn further(seq: u32) -> Recorded {
+    record(seq, vec![Event::Game(GameEvent::DrawOffered { seat: Seat::B })])
+}
+
+/// A record of these events, at a moment of its own.
+pub(crate) fn record(seq: u32, events: Vec<Event>) -> Recorded {
+    Recorded { seq, at: Moment::from_millis(u64::from(seq) * 1000), cause: None, events }
+}
+
+/// Makes a fresh variant of the list stop the build until [`every_event`] has it.
+fn is_listed(event: &Event) -> bool {
+    match event {
+        Event::Opened(_)
+        | Event::Seated { .. }
+        | Event::RematchOffered { .. }
+        | Event::RematchDeclined { .. }
+        | Event::RematchMade { .. } => true,
+        Event::Game(event) => match event {
+            GameEvent::Started { .. }
+            | GameEvent::Placed { .. }
+            | GameEvent::DrawOffered { .. }
+            | GameEvent::DrawDeclined { .. } => true,
+            GameEvent::Ended { outcome } => match outcome.reason {
+                Reason::Five { .. }
+                | Reason::Forbidden { .. }
+                | Reason::Resigned
+                | Reason::Flag
+                | Reason::Agreement
+                | Reason::FullBoard
+                | Reason::Aborted
+                | Reason::Expired => true,
+            },
+        },
+    }
+}
+
+/// One event of every kind, and one for every reason a game ends.
+pub(crate) fn every_event() -> Vec<Event> {
+    let seat = Seat::B;
+    let sitter = Person { id: person(1), name: "天元".parse().unwrap() };
+    let line = ["h8", "h9", "h10", "h11", "h12"].map(point).to_vec();
+    let reasons = [
+        Reason::Five { line },
+        Reason::Forbidden { point: point("a1"), foul: Foul::ThreeThree },
+        Reason::Resigned,
+        Reason::Flag,
+        Reason::Agreement,
+        Reason::FullBoard,
+        Reason::Aborted,
+        Reason::Expired,
+    ];
+    let scores = PerSeat { a: Score::Win, b: Score::Loss };
+    let mut events = vec![
+        Event::Opened(Box::new(opened(RuleSet::renju(None)))),
+        Event::Seated { seat, person: sitter },
+        Event::Game(GameEvent::Started { black: seat }),
+        Event::Game(GameEvent::Placed {
+            seat,
+            stone: Stone::White,
+            point: point("t20"),
+            lag: Span::from_millis(40),
+        }),
+        Event::Game(GameEvent::DrawOffered { seat }),
+        Event::Game(GameEvent::DrawDeclined { seat }),
+        Event::RematchOffered { seat },
+        Event::RematchDeclined { seat },
+        Event::RematchMade { room: room(77) },
+    ];
+    events
+        .extend(reasons.map(|reason| Event::Game(GameEvent::Ended { outcome: Outcome { reason, scores } })));
+    assert!(events.iter().all(is_listed));
+    events
+}
+
+/// Any journal's worth of records: numbered from 0, and opening a room with the first.
+pub(crate) fn any_records() -> impl Strategy<Value = Vec<Recorded>> {
+    (any_opened(), vec((vec(any_event(), 1..4), option::of(any_cause()), 0..90_000_u64), 0..12)).prop_map(
+        |(opened, rest)| {
+            let mut at = Moment::ZERO;
+            let mut records = vec![record(0, vec![Event::Opened(Box::new(opened))])];
+            for (seq, (events, cause, passed)) in (1..).zip(rest) {
+                at = at + Span::from_millis(passed);
+                records.push(Recorded { seq, at, cause, events });
+            }
+            records
+        },
+    )
+}
+
+/// Any event that comes after the first.
+pub(crate) fn any_event() -> impl Strategy<Value = Event> {
+    let sitter = (any_person(), any_name()).prop_map(|(id, name)| Person { id, name });
+    prop_oneof![
+        (any_seat(), sitter).prop_map(|(seat, person)| Event::Seated { seat, person }),
+        any_game_event().prop_map(Event::Game),
+        any_seat().prop_map(|seat| Event::RematchOffered { seat }),
+        any_seat().prop_map(|seat| Event::RematchDeclined { seat }),
+        any_room().prop_map(|room| Event::RematchMade { room }),
+    ]
+}
+
+fn any_game_event() -> impl Strategy<Value = GameEvent> {
+    let stone = prop_oneof![Just(Stone::Black), Just(Stone::White)];
+    let placed = (any_seat(), stone, any_point(), 0..=150_u64).prop_map(|(seat, stone, point, lag)| {
+        GameEvent::Placed { seat, stone, point, lag: Span::from_millis(lag) }
+    });
+    let outcome = (any_reason(), any_score(), any_score())
+        .prop_map(|(reason, a, b)| Outcome { reason, scores: PerSeat { a, b } });
+    prop_oneof![
+        any_seat().prop_map(|black| GameEvent::Started { black }),
+        placed,
+        any_seat().prop_map(|seat| GameEvent::DrawOffered { seat }),
+        any_seat().prop_map(|seat| GameEvent::DrawDeclined { seat }),
+        outcome.prop_map(|outcome| GameEvent::Ended { outcome }),
+    ]
+}
+
+fn any_reason() -> impl Strategy<Value = Reason> {
+    let foul = prop_oneof![Just(Foul::Overline), Just(Foul::FourFour), Just(Foul::ThreeThree)];
+    prop_oneof![
+        vec(any_point(), 5..9).prop_map(|line| Reason::Five { line }),
+        (any_point(), foul).prop_map(|(point, foul)| Reason::Forbidden { point, foul }),
+        Just(Reason::Resigned),
+        Just(Reason::Flag),
+        Just(Reason::Agreement),
+        Just(Reason::FullBoard),
+        Just(Reason::Aborted),
+        Just(Reason::Expired),
+    ]
+}
+
+fn any_score() -> impl Strategy<Value = Score> {
+    prop_oneof![Just(Score::Win), Just(Score::Draw), Just(Score::Loss), Just(Score::Void)]
+}
+
+fn any_seat() -> impl Strategy<Value = Seat> {
+    prop_oneof![Just(Seat::A), Just(Seat::B)]
+}
+
+fn any_point() -> impl Strategy<Value = Point> {
+    (0..20_u8, 1..=20_u8).prop_map(|(file, rank)| point(&format!("{}{rank}", char::from(b'a' + file))))
+}
+
+fn any_room() -> impl Strategy<Value = RoomId> {
+    any::<[u8; 12]>().prop_map(RoomId::from_entropy)
+}
+
+fn any_person() -> impl Strategy<Value = PersonId> {
+    any::<[u8; 16]>().prop_map(PersonId::from_entropy)
+}
+
+fn any_name() -> impl Strategy<Value = Name> {
+    any::<String>().prop_filter_map("no name", |text| text.chars().take(24).collect::<String>().parse().ok())
+}
+
+fn any_cause() -> impl Strategy<Value = Cause> {
+    let command = "[A-Za-z0-9_-]{1,40}".prop_map(|text| text.parse::<CommandId>().unwrap());
+    (any_person(), command).prop_map(|(person, command)| Cause { person, command })
+}
+
+fn any_opened() -> impl Strategy<Value = Opened> {
+    let colours = prop_oneof![any_seat().prop_map(Colours::Black), Just(Colours::Random)];
+    let visibility = prop_oneof![Just(Visibility::Public), Just(Visibility::Link)];
+    (
+        any_rules(),
+        colours,
+        any::<[u8; 16]>(),
+        visibility,
+        any::<u64>(),
+        any::<String>(),
+        option::of(any_room()),
+    )
+        .prop_map(|(rules, colours, lot, visibility, wall, server, previous)| Opened {
+            rules,
+            colours,
+            lot: Lot(lot),
+            visibility,
+            wall: WallTime(wall),
+            server,
+            previous,
+        })
+}
+
+/// Any rule set whose values go together.
+pub(crate) fn any_rules() -> impl Strategy<Value = RuleSet> {
+    let board = prop_oneof![Just(15), Just(19), Just(20)].prop_map(|lines| BoardSize::new(lines).unwrap());
+    let five = prop_oneof![Just(Five::FiveOrMore), Just(Five::ExactlyFive), Just(Five::Renju)];
+    let forbidden = prop_oneof![Just(Forbidden::Nobody), Just(Forbidden::Black)];
+    (board, five, forbidden, option::of(any_clock()), (0..=150_u64, 0..=3000_u64), 60..=604_800_u64)
+        .prop_map(|(board, five, forbidden, clock, (per_move, per_game), within)| {
+            let lag =
+                LagRule { per_move: Span::from_millis(per_move), per_game: Span::from_millis(per_game) };
+            let start = StartRule::WhenSeated { within: Span::from_secs(within) };
+            RuleSet { board, five, forbidden, lag, start, ..RuleSet::freestyle(clock) }
+        })
+        .prop_filter("rules that clash", |rules| rules.check().is_ok())
+}
+
+/// Any clock.
+pub(crate) fn any_clock() -> impl Strategy<Value = TimeControl> {
+    vec(any_stage(), 1..=3).prop_filter_map("stages that make no clock", |mut stages| {
+        let last = stages.last_mut()?;
+        last.exhausted = Exhausted::Flag;
+        if let Some(quota) = &mut last.quota {
+            quota.met = QuotaMet::Restart;
+        }
+        TimeControl::new(stages).ok()
+    })
+}
+
+fn any_stage() -> impl Strategy<Value = Stage> {
+    let count = |most: u16| (1..=most).prop_map(|count| NonZeroU16::new(count).unwrap());
+    let met = prop_oneof![
+        Just(QuotaMet::Restart),
+        Just(QuotaMet::NextStage { carry: false }),
+        Just(QuotaMet::NextStage { carry: true }),
+    ];
+    let quota = (count(60), met).prop_map(|(moves, met)| Quota { moves, met });
+    let span = || (0..60_000_u64).prop_map(Span::from_millis);
+    let gain = prop_oneof![
+        Just(Gain::Nothing),
+        span().prop_map(Gain::Increment),
+        span().prop_map(Gain::GiveBack),
+        span().prop_map(Gain::Delay),
+    ];
+    let exhausted = prop_oneof![Just(Exhausted::Flag), Just(Exhausted::NextStage)];
+    (1000..3_600_000_u64, count(3), option::of(quota), gain, exhausted).prop_map(
+        |(time, periods, quota, gain, exhausted)| Stage {
+            time: Span::from_millis(time),
+            periods,
+            quota,
+            gain,
+            exhausted,
+        },
+    )
+}

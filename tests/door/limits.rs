@@ -1,0 +1,122 @@
+//! How many, and how often.
+
+use crate::house::{Heard, House, TEXT, frame};
+use crate::messages::{create, join};
+
+const PING: &str = r#"{"type":"ping","n":1}"#;
+
+#[tokio::test]
+async fn too_many_messages_are_turned_down_and_then_the_line_is_closed() {
+    let house = House::open().await;
+    let mut bystander = house.visit().await;
+    let mut client = house.visit().await;
+    client.send(&frame(TEXT, PING.as_bytes()).repeat(300)).await.unwrap();
+    let (mut answered, mut turned_down) = (0, 0);
+    let code = loop {
+        match client.hear().await {
+            Heard::Says(message) if message["type"] == "pong" => answered += 1,
+            Heard::Says(message) => {
+                assert_eq!(message["code"], "too_fast");
+                turned_down += 1;
+            }
+            Heard::Closes(code) => break code,
+            other @ (Heard::Ping(_) | Heard::Pong | Heard::Gone) => panic!("{other:?}"),
+        }
+    };
+    assert_eq!(code, 4029);
+    assert!((60..80).contains(&answered), "{answered}");
+    assert!((40..50).contains(&turned_down), "{turned_down}");
+    bystander.is_well().await;
+}
+
+#[tokio::test]
+async fn a_burst_is_forgiven() {
+    let house = House::open().await;
+    let mut client = house.visit().await;
+    client.send(&frame(TEXT, PING.as_bytes()).repeat(70)).await.unwrap();
+    tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+    client.is_well().await;
+}
+
+#[tokio::test]
+async fn a_person_has_eight_connections() {
+    let house = House::open().await;
+    let token = house.token().await;
+    let mut clients = Vec::new();
+    for _ in 0..8 {
+        clients.push(house.visit_as(&token).await);
+    }
+    let bearer = format!("Authorization: Bearer {token}");
+    let mut ninth = house.upgrade(&[&bearer]).await.unwrap();
+    assert_eq!(ninth.hear_close().await, 4009);
+    clients[0].is_well().await;
+
+    clients.pop();
+    let mut another = house.upgrade(&[&bearer]).await.unwrap();
+    while another.hear().await == Heard::Closes(4009) {
+        // The server may not have noticed yet that one has gone.
+        another = house.upgrade(&[&bearer]).await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn an_address_has_so_many_connections() {
+    let house = House::with(|config| config.server.connections_per_address = 3).await;
+    let token = house.token().await;
+    let (_first, _second, third) =
+        (house.visit_as(&token).await, house.visit_as(&token).await, house.visit_as(&token).await);
+    let answer = house.ask("GET /healthz", &[]).await;
+    assert_eq!((answer.status, answer.code().as_str()), (503, "too_many_connections"));
+    assert!(answer.header("retry-after").is_some(), "{answer:?}");
+    drop(third);
+    while house.ask("GET /healthz", &[]).await.status == 503 {}
+}
+
+#[tokio::test]
+async fn the_server_has_so_many_connections() {
+    let house = House::with(|config| config.server.connections_max = 2).await;
+    let (mut held, _idle) = (house.visit().await, house.knock().await);
+    let answer = house.ask("GET /healthz", &[]).await;
+    assert_eq!((answer.status, answer.code().as_str()), (503, "too_many_connections"));
+    held.is_well().await;
+}
+
+#[tokio::test]
+async fn behind_a_proxy_each_visitor_counts_for_itself() {
+    let house = House::with(|config| {
+        config.server.connections_per_address = 1;
+        config.server.trusted_proxies = vec!["127.0.0.1".parse().unwrap()];
+    })
+    .await;
+    let bearer = format!("Authorization: Bearer {}", house.token().await);
+    let (one, other) = ("X-Forwarded-For: 9.9.9.9, 198.51.100.1", "X-Forwarded-For: 198.51.100.2");
+    let _first = house.upgrade(&[&bearer, one]).await.unwrap();
+    let answer = house.upgrade(&[&bearer, one]).await.err().unwrap();
+    assert_eq!((answer.status, answer.code().as_str()), (503, "too_many_connections"));
+    let _second = house.upgrade(&[&bearer, other]).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_connection_follows_so_many_rooms() {
+    let house = House::with(|config| {
+        config.session.rooms_max = 2;
+        config.rooms.open_tables_max = 3;
+    })
+    .await;
+    let mut client = house.visit().await;
+    let mut rooms = Vec::new();
+    for id in ["c1", "c2", "c3"] {
+        rooms.push(create(&mut client, id).await);
+    }
+    for room in &rooms[..2] {
+        join(&mut client, room, "null").await;
+        client.hear_of("snapshot").await;
+    }
+    join(&mut client, &rooms[2], "null").await;
+    assert_eq!(client.hear_of("error").await["code"], "too_many_rooms");
+    join(&mut client, &rooms[0], "null").await;
+    client.hear_of("snapshot").await;
+    client.say(&format!(r#"{{"type":"leave","room":"{}"}}"#, rooms[0])).await;
+    join(&mut client, &rooms[2], "null").await;
+    client.hear_of("snapshot").await;
+}

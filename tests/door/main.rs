@@ -1,0 +1,10 @@
+//! The door from outside: real sockets, a real server in this process, and everything a stranger may try.
+#![allow(clippy::unwrap_used, clippy::expect_used, missing_docs, reason = "a test may panic")]
+
+mod frames;
+mod house;
+mod limits;
+mod messages;
+mod origins;
+mod pages;
+mod slow;
