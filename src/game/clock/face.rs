@@ -66,11 +66,7 @@ impl Face {
     /// How long the side can think from here before it is out of time, a delay not counted. Nothing once it is out.
     pub(super) fn allowance(self, control: &TimeControl) -> Span {
         let stage = self.stage_of(control);
-<<<<<<< HEAD
-        let mut total = self.left + stage.time.saturating_mul(u64::from(self.periods.saturating_sub(1)));
-=======
         let mut total = self.left + stage.time.saturating_mul(u64::from(self.periods).saturating_sub(1));
->>>>>>> main
         let mut leads_on = stage.exhausted == Exhausted::NextStage;
         for later in &control.stages()[usize::from(self.stage) + 1..] {
             if !leads_on {
