@@ -1,0 +1,95 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectNoTrouble, launch, playOut, Someone, twoAtATable } from './people';
+import { GameServer } from './server';
+
+const SIZES = [
+  [360, 640],
+  [390, 844],
+  [768, 1024],
+  [1366, 768],
+  [1920, 1080],
+] as const;
+
+let browser: Browser;
+let players: [Someone, Someone];
+const server = new GameServer();
+
+beforeAll(async () => {
+  [browser] = await Promise.all([launch(), server.start()]);
+  players = await twoAtATable(browser, server.url, { clock: 1 });
+  await playOut(players, ['h8', 'h9']);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server.stop();
+});
+
+describe.each(SIZES)('at %i x %i', (width, height) => {
+  test('the board and both clocks are in sight', async () => {
+    const { page } = players[0];
+    await page.setViewportSize({ width, height });
+    for (const part of [page.locator('#board'), page.locator('.time').nth(0), page.locator('.time').nth(1)]) {
+      const box = await part.boundingBox();
+      expect(box).not.toBeNull();
+      expect(box && box.y >= 0 && box.y + box.height <= height && box.x >= 0 && box.x + box.width <= width).toBe(true);
+    }
+  });
+
+  test('the clocks are large', async () => {
+    const size = await players[0].page.locator('.time').first().evaluate((time) => getComputedStyle(time).fontSize);
+    expect(parseFloat(size)).toBeGreaterThanOrEqual(width < 700 ? 36 : 48);
+  });
+});
+
+test('nothing runs out of the page at 320 pixels', async () => {
+  for (const { page } of players) {
+    await page.setViewportSize({ width: 320, height: 568 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  }
+});
+
+test('the board stays where it is, whatever happens', async () => {
+  const [ann, bo] = players;
+  await ann.page.setViewportSize({ width: 390, height: 844 });
+  const before = await ann.page.locator('#board').boundingBox();
+  await ann.plays('i9');
+  await bo.sees('i9');
+  await bo.does('offer_draw');
+  await ann.reads(/offers a draw/);
+  expect(await ann.page.locator('#board').boundingBox()).toEqual(before);
+  await ann.does('accept_draw');
+  await ann.reads(/^Draw/);
+  expect(await ann.page.locator('#board').boundingBox()).toEqual(before);
+  expectNoTrouble(ann, bo);
+});
+
+test('on a touch screen the first tap shows the stone and the second places it', async () => {
+  const ann = await Someone.at(browser, server.url, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const bo = await Someone.at(browser, await ann.create({ clock: 4, colours: 'black_a' }));
+  await bo.does('sit');
+  await ann.page.locator('svg.placing').waitFor();
+  await ann.page.locator('[data-point="h8"]').tap();
+  await ann.reads('Place your stone on H8?');
+  await ann.page.locator('[data-point="i9"]').tap();
+  await ann.reads('Place your stone on I9?');
+  expect(await bo.stones()).toBe(0);
+  await ann.page.locator('[data-point="i9"]').tap();
+  await bo.sees('i9');
+  expect(await bo.stones()).toBe(1);
+  expectNoTrouble(ann, bo);
+  await Promise.all([ann.leaves(), bo.leaves()]);
+});
+
+test('the page speaks the browser’s language, and another one when asked to', async () => {
+  const zhang = await Someone.at(browser, server.url, { locale: 'zh-CN' });
+  await zhang.page.getByRole('heading', { name: '新对局' }).waitFor();
+  await zhang.page.getByLabel('设置').click();
+  await zhang.page.getByLabel('语言').selectOption('ja');
+  await zhang.page.getByRole('heading', { name: '新しい対局' }).waitFor();
+  await zhang.page.reload();
+  await zhang.page.getByRole('heading', { name: '新しい対局' }).waitFor();
+  expect(await zhang.page.locator('html').getAttribute('lang')).toBe('ja');
+  expectNoTrouble(zhang);
+  await zhang.leaves();
+});

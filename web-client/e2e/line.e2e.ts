@@ -1,0 +1,113 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launch, playOut, Someone, twoAtATable } from './people';
+import { GameServer, Line } from './server';
+
+/** How long the line is down. */
+const CUT_MS = 5000;
+
+let browser: Browser;
+const server = new GameServer();
+
+beforeAll(async () => {
+  [browser] = await Promise.all([launch(), server.start()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server.stop();
+});
+
+test('a page whose line is cut goes on without a reload and shows what it missed', async () => {
+  const line = await new Line(server.port).open();
+  const ann = await Someone.at(browser, server.url);
+  const table = await ann.create({ clock: 0, colours: 'black_a', visibility: 'link' });
+  const bo = await Someone.at(browser, table.replace(server.url, line.url));
+  await bo.does('sit');
+  await playOut([ann, bo], ['h8', 'h9']);
+  await marks(bo);
+
+  const cutAt = Date.now();
+  line.cut();
+  await bo.page.locator('[data-line]').waitFor();
+  await ann.plays('i9');
+  await ann.page.locator('.gone').waitFor();
+  expect(await bo.stones()).toBe(2);
+  await bo.page.waitForTimeout(CUT_MS - (Date.now() - cutAt));
+  line.mend();
+
+  await bo.sees('i9');
+  await bo.page.locator('[data-line]').waitFor({ state: 'detached' });
+  await bo.plays('g7');
+  await ann.sees('g7');
+  await isStillTheSamePage(bo);
+  expect(ann.troubles).toEqual([]);
+  await Promise.all([ann.leaves(), bo.leaves()]);
+  await line.close();
+});
+
+test('a stone placed while the line is down is sent when it is back', async () => {
+  const line = await new Line(server.port).open();
+  const ann = await Someone.at(browser, server.url);
+  const table = await ann.create({ clock: 4, colours: 'black_b', visibility: 'link' });
+  const bo = await Someone.at(browser, table.replace(server.url, line.url));
+  await bo.does('sit');
+  await bo.page.locator('svg.placing').waitFor();
+  line.cut();
+  await bo.page.locator('[data-line]').waitFor();
+  await bo.clicks('h8');
+  await bo.page.locator('[data-sending="h8"]').waitFor();
+  line.mend();
+  await bo.sees('h8');
+  await ann.sees('h8');
+  expect(await bo.page.locator('[data-sending]').count()).toBe(0);
+  await Promise.all([ann.leaves(), bo.leaves()]);
+  await line.close();
+});
+
+test('a stone that comes too late goes back, and the page says why', async () => {
+  const line = await new Line(server.port).open();
+  const [ann, bo] = await twoAtATable(browser, server.url);
+  const tab = await ann.inAnotherTab(ann.page.url().replace(server.url, line.url));
+  await tab.page.locator('svg.placing').waitFor();
+  line.cut();
+  await tab.page.locator('[data-line]').waitFor();
+  await tab.clicks('a1');
+  await tab.page.locator('[data-sending="a1"]').waitFor();
+  await playOut([ann, bo], ['h8', 'h9']);
+  line.mend();
+  await tab.sees('h9');
+  await tab.reads(/^The game has gone on/);
+  expect(await tab.page.locator('[data-sending]').count()).toBe(0);
+  expect(await tab.stones()).toBe(2);
+  await tab.plays('i9');
+  await bo.sees('i9');
+  await Promise.all([ann.leaves(), bo.leaves()]);
+  await line.close();
+});
+
+test('players come back by themselves when the server was killed, and finish their game', async () => {
+  const [ann, bo] = await twoAtATable(browser, server.url, { clock: 0 });
+  await playOut([ann, bo], ['h8', 'a1', 'i8', 'a2', 'j8', 'a3']);
+  await Promise.all([marks(ann), marks(bo)]);
+
+  await server.kill();
+  await Promise.all([ann, bo].map(({ page }) => page.locator('[data-line]').waitFor()));
+  await server.start();
+  await Promise.all([ann, bo].map(({ page }) => page.locator('[data-line]').waitFor({ state: 'detached' })));
+
+  await ann.reads(/^Your move/);
+  await playOut([ann, bo], ['k8', 'a4', 'l8']);
+  await ann.reads(/^You win · five in a row/);
+  await bo.reads(/^You lose · five in a row/);
+  await Promise.all([isStillTheSamePage(ann), isStillTheSamePage(bo)]);
+  await Promise.all([ann.leaves(), bo.leaves()]);
+});
+
+/** Leaves a mark that a reload would wipe off. */
+async function marks({ page }: Someone): Promise<void> {
+  await page.evaluate(() => Object.assign(window, { isMarked: true }));
+}
+
+async function isStillTheSamePage({ page }: Someone): Promise<void> {
+  expect(await page.evaluate(() => 'isMarked' in window)).toBe(true);
+}

@@ -1,0 +1,119 @@
+/** A real server for the tests, and a line to it that can be cut. */
+
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const REPOSITORY = fileURLToPath(new URL('../../', import.meta.url));
+const BINARY = process.env.TENGEN_BIN ?? join(REPOSITORY, 'target/debug/tengen');
+const CONFIG = process.env.TENGEN_CONFIG ?? join(REPOSITORY, 'config.toml');
+
+/** How the server says that it listens. */
+const READY = /Tengen is ready at (http:\/\/127\.0\.0\.1:(\d+))\//;
+
+/** A server of its own data directory, which {@link GameServer.stop} removes. */
+export class GameServer {
+  readonly #data = mkdtempSync(join(tmpdir(), 'tengen-e2e-'));
+  #process: ChildProcess | null = null;
+  #exit: Promise<unknown> = Promise.resolve();
+  url = '';
+  port = 0;
+
+  /** Starts it, the second time on the same port and data. */
+  async start(): Promise<this> {
+    const args = ['serve', '--config', CONFIG, '--listen', `127.0.0.1:${this.port}`, '--data', this.#data];
+    const child = spawn(BINARY, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    this.#process = child;
+    this.#exit = once(child, 'exit');
+    let said = '';
+    child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    const ready = new Promise<RegExpExecArray>((resolve, reject) => {
+      createInterface(child.stdout).on('line', (line) => {
+        said += `${line}\n`;
+        const match = READY.exec(line);
+        if (match) {
+          resolve(match);
+        }
+      });
+      child.on('error', reject);
+      child.on('exit', (code) => reject(new Error(`the server ended with ${code}:\n${said}`)));
+    });
+    const [, url = '', port = ''] = await ready;
+    this.url = url;
+    this.port = Number(port);
+    return this;
+  }
+
+  /** Ends it without a chance to say goodbye. */
+  async kill(): Promise<void> {
+    this.#process?.kill('SIGKILL');
+    await this.#exit;
+  }
+
+  /** Ends it and forgets its games. */
+  async stop(): Promise<void> {
+    this.#process?.kill('SIGTERM');
+    await this.#exit;
+    rmSync(this.#data, { recursive: true, force: true });
+  }
+}
+
+/** A line to a server that can be cut and mended. */
+export class Line {
+  readonly #server: Server;
+  readonly #sockets = new Set<Socket>();
+  #isCut = false;
+  url = '';
+
+  constructor(port: number) {
+    this.#server = createServer((inside) => {
+      if (this.#isCut) {
+        inside.destroy();
+        return;
+      }
+      const outside = connect(port, '127.0.0.1');
+      for (const [from, to] of [
+        [inside, outside],
+        [outside, inside],
+      ] as const) {
+        this.#sockets.add(from);
+        from.pipe(to);
+        from.on('error', () => to.destroy());
+        from.on('close', () => {
+          this.#sockets.delete(from);
+          to.destroy();
+        });
+      }
+    });
+  }
+
+  async open(): Promise<this> {
+    this.#server.listen(0, '127.0.0.1');
+    await once(this.#server, 'listening');
+    const address = this.#server.address();
+    this.url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+    return this;
+  }
+
+  cut(): void {
+    this.#isCut = true;
+    for (const socket of this.#sockets) {
+      socket.destroy();
+    }
+  }
+
+  mend(): void {
+    this.#isCut = false;
+  }
+
+  async close(): Promise<void> {
+    this.cut();
+    this.#server.close();
+    await once(this.#server, 'close');
+  }
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { LANGUAGES, languageFor } from '.';
+
+type Tree = Record<string, unknown>;
+
+/** Every word of a language by its path, functions called with something of each kind. */
+function flatten(words: Tree, path = ''): [string, string][] {
+  return Object.entries(words).flatMap(([key, value]): [string, string][] => {
+    const at = path ? `${path}.${key}` : key;
+    if (typeof value === 'function') {
+      return [[at, String((value as (...args: unknown[]) => unknown)('Xx', 7))]];
+    }
+    return typeof value === 'string' ? [[at, value]] : flatten(value as Tree, at);
+  });
+}
+
+describe('the words of the page', () => {
+  const english = new Map(flatten(LANGUAGES.en as unknown as Tree));
+
+  it.each(Object.entries(LANGUAGES))('%s has all of them, and none is empty', (_, words) => {
+    const there = new Map(flatten(words as unknown as Tree));
+    expect([...there.keys()].sort()).toEqual([...english.keys()].sort());
+    for (const [path, text] of there) {
+      expect(text.trim(), path).not.toBe('');
+    }
+  });
+
+  it.each(['zh', 'ja'] as const)('%s is translated throughout', (language) => {
+    const same = flatten(LANGUAGES[language] as unknown as Tree).filter(([path, text]) => english.get(path) === text);
+    expect(same.map(([path]) => path)).toEqual(['versus']);
+  });
+
+  it('are chosen by the browser’s wishes', () => {
+    expect(languageFor(['fr-FR', 'zh-TW', 'en'])).toBe('zh');
+    expect(languageFor(['ja'])).toBe('ja');
+    expect(languageFor(['fr', 'de'])).toBe('en');
+    expect(languageFor([])).toBe('en');
+  });
+});

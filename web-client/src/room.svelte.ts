@@ -1,0 +1,161 @@
+/** The room on the page: its table, and what this person has sent and not yet heard back about. */
+
+import { commandId, type Connection } from './connection';
+import type { Action, Code, Person, PointName, RoomEvent, RoomMessage, Seat } from './protocol';
+import {
+  emptyTable,
+  momentAt,
+  receive,
+  seatOf,
+  seen,
+  stillSending,
+  stoneOf,
+  type Known,
+  type Sending,
+  type Table,
+} from './table';
+
+/** What a room tells the page. */
+export interface RoomListener {
+  /** What happened live, in order. */
+  onEvents: (events: readonly RoomEvent[], room: Room) => void;
+  /** The players of this room, of whom this person is one, play on in another. */
+  onRematch: (room: string) => void;
+}
+
+/** What of the line to the server a room uses. */
+export type RoomLine = Pick<Connection, 'say' | 'command' | 'serverNow'>;
+
+/** How long to wait before a server that could not open the room is asked again. */
+const KNOCK_AGAIN_MS = 3000;
+
+/** A room that this page follows. */
+export class Room {
+  readonly id: string;
+  readonly #connection: RoomLine;
+  readonly #listener: RoomListener;
+  readonly #person: () => Person | null;
+
+  table: Table;
+  /** Set when there is no such room. */
+  isUnknown = $state(false);
+  /** The last refusal, until something else is tried or happens. */
+  complaint = $state.raw<Code | null>(null);
+  /** What was asked for and is not answered yet, other than a stone. */
+  asking = $state.raw<Action['type'] | null>(null);
+  /** Whether what was missed has been asked for and has not begun to come. */
+  #isCatchingUp = false;
+  #isLeft = false;
+  #sending = $state.raw<Sending | null>(null);
+
+  constructor(id: string, connection: RoomLine, person: () => Person | null, listener: RoomListener) {
+    this.id = id;
+    this.#connection = connection;
+    this.#person = person;
+    this.#listener = listener;
+    this.table = $state.raw(emptyTable(id));
+  }
+
+  get known(): Known | null {
+    return this.table.known;
+  }
+
+  /** The seat of this person. */
+  get seat(): Seat | null {
+    return seatOf(this.known, this.#person());
+  }
+
+  /** The stone on its way. */
+  get sending(): Sending | null {
+    return this.known && stillSending(this.known, this.#sending);
+  }
+
+  /** Whether this person may put a stone on the board now. */
+  get mayPlace(): boolean {
+    const owed = this.known?.state.owed;
+    return owed?.what.type === 'stone' && owed.seat === this.seat && this.sending === null;
+  }
+
+  /** The moment on the room's time line. */
+  now(): number {
+    return momentAt(this.table, this.#connection.serverNow() ?? 0);
+  }
+
+  /** Asks for the room, or for what was missed of it. */
+  join(): void {
+    this.#connection.say({ type: 'join', room: this.id, seen: seen(this.table) });
+  }
+
+  /** Has seen enough of it. */
+  leave(): void {
+    this.#isLeft = true;
+    this.#connection.say({ type: 'leave', room: this.id });
+  }
+
+  /** Takes word that the server cannot let this page follow the room. */
+  turnAway(code: Code): void {
+    if (code === 'unknown_room') {
+      this.isUnknown = true;
+      return;
+    }
+    this.complaint = code;
+    if (code === 'unavailable') {
+      setTimeout(() => this.#isLeft || this.join(), KNOCK_AGAIN_MS);
+    }
+  }
+
+  /** Takes what the server says about this room. */
+  hear(message: RoomMessage): void {
+    const before = this.known;
+    const { table, resync, events } = receive(this.table, message);
+    this.table = table;
+    if (message.type === 'joined') {
+      this.#isCatchingUp = false;
+      this.complaint = null;
+    } else if (resync && !this.#isCatchingUp) {
+      this.#isCatchingUp = true;
+      this.join();
+    }
+    const rematch = table.known?.state.rematch ?? null;
+    if (before && before.state.rematch === null && rematch !== null && this.seat !== null) {
+      this.#listener.onRematch(rematch);
+    }
+    if (events.length > 0) {
+      this.complaint = null;
+      this.#listener.onEvents(events, this);
+    }
+  }
+
+  /** Puts a stone on the board; it shows as *sending* at once. */
+  place(point: PointName): void {
+    const { known, seat } = this;
+    const stone = known && seat && stoneOf(known.state, seat);
+    if (!stone || !this.mayPlace) {
+      return;
+    }
+    const sending: Sending = { point, stone, ply: known.state.ply };
+    this.#sending = sending;
+    void this.#send({ type: 'place', ply: sending.ply, point }).then((accepted) => {
+      if (!accepted && this.#sending === sending) {
+        this.#sending = null;
+      }
+    });
+  }
+
+  /** Asks for something other than a stone. */
+  ask(action: Exclude<Action, { type: 'place' }>): void {
+    if (this.asking === null) {
+      this.asking = action.type;
+      void this.#send(action).then(() => (this.asking = null));
+    }
+  }
+
+  async #send(action: Action): Promise<boolean> {
+    this.complaint = null;
+    const answer = await this.#connection.command({ type: 'act', room: this.id, id: commandId(), action });
+    if (answer.type === 'refused') {
+      this.complaint = answer.code;
+    }
+    return answer.type === 'accepted';
+  }
+}

@@ -1,0 +1,114 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Answer, ClientMessage, Command, State } from './protocol';
+import { Room, type RoomLine } from './room.svelte';
+import { happened, placed, snapshot, state } from './test-table';
+
+const JOINED = { type: 'joined', room: 'r', epoch: 7, you: 'a', origin: 0 } as const;
+
+describe('a room', () => {
+  it('shows a stone as sending at once, and makes it firm when the record has it', async () => {
+    const { room, answer, sent } = atTheTable();
+    room.place('h8');
+    expect(room.sending).toMatchObject({ point: 'h8', stone: 'black' });
+    expect(room.mayPlace).toBe(false);
+    expect(sent.at(-1)).toMatchObject({ type: 'act', action: { type: 'place', ply: 0, point: 'h8' } });
+    room.hear(happened(3, [placed('a', 'black', 'h8')], afterOne()));
+    expect(room.sending).toBeNull();
+    await answer({ type: 'accepted', room: 'r', seq: 3 });
+    expect(room.complaint).toBeNull();
+  });
+
+  it('takes a refused stone back and says why, until something else happens', async () => {
+    const { room, answer } = atTheTable();
+    room.place('h8');
+    await answer({ type: 'refused', room: 'r', code: 'occupied', message: '', ply: 0 });
+    expect(room.sending).toBeNull();
+    expect(room.mayPlace).toBe(true);
+    expect(room.complaint).toBe('occupied');
+    room.hear(happened(3, [placed('a', 'black', 'h8')], afterOne()));
+    expect(room.complaint).toBeNull();
+  });
+
+  it('sends no second stone, and none out of turn', () => {
+    const { room, sent } = atTheTable();
+    room.place('h8');
+    room.place('h9');
+    expect(sent.filter(({ type }) => type === 'act')).toHaveLength(1);
+    room.hear(happened(3, [placed('a', 'black', 'h8')], afterOne()));
+    room.place('h9');
+    expect(sent.filter(({ type }) => type === 'act')).toHaveLength(1);
+  });
+
+  it('sends nothing for a spectator', () => {
+    const { room, sent } = atTheTable('eve');
+    room.place('h8');
+    expect(sent.filter(({ type }) => type === 'act')).toHaveLength(0);
+  });
+
+  it('asks once for what is missing, and again when that is lost too', () => {
+    const { room, sent } = atTheTable();
+    const joins = () => sent.filter(({ type }) => type === 'join');
+    room.hear(happened(5, []));
+    room.hear(happened(6, []));
+    expect(joins()).toEqual([{ type: 'join', room: 'r', seen: { epoch: 7, next: 3 } }]);
+    room.hear(JOINED);
+    room.hear(happened(8, []));
+    expect(joins()).toHaveLength(2);
+  });
+
+  it('takes players to their rematch when it is made, and nobody who comes later', () => {
+    const made = happened(3, [{ type: 'rematch_made', room: 'next' }], state({ phase: 'over', rematch: 'next' }));
+    for (const [person, calls] of [
+      ['ann', 1],
+      ['eve', 0],
+    ] as const) {
+      const { room, onRematch } = atTheTable(person);
+      room.hear(made);
+      expect(onRematch).toHaveBeenCalledTimes(calls);
+    }
+    const { room, onRematch } = atTheTable('ann', state({ phase: 'over', rematch: 'next' }));
+    room.hear(made);
+    expect(onRematch).not.toHaveBeenCalled();
+  });
+
+  it('knocks again at a server that could not open it', () => {
+    vi.useFakeTimers();
+    const { room, sent } = atTheTable();
+    room.turnAway('unavailable');
+    expect(room.complaint).toBe('unavailable');
+    vi.advanceTimersByTime(5000);
+    expect(sent.at(-1)).toMatchObject({ type: 'join' });
+    room.turnAway('unknown_room');
+    expect(room.isUnknown).toBe(true);
+    vi.useRealTimers();
+  });
+});
+
+function afterOne(): State {
+  return state({ ply: 1, owed: { seat: 'b', what: { type: 'stone', stone: 'white' } } });
+}
+
+/** Somebody who has joined the room of Ann and Bo, in which Ann is to move. */
+function atTheTable(person = 'ann', now: State = state()) {
+  const sent: ClientMessage[] = [];
+  let resolve: (answer: Answer) => void = () => undefined;
+  const line: RoomLine = {
+    say: (message) => void sent.push(message),
+    command: (command: Command) => {
+      sent.push(command);
+      return new Promise((done) => (resolve = done));
+    },
+    serverNow: () => 0,
+  };
+  const onRematch = vi.fn();
+  const room = new Room('r', line, () => ({ id: person, name: '' }), { onEvents: () => undefined, onRematch });
+  room.hear(JOINED);
+  room.hear(snapshot({ state: now }));
+  /** Answers the last command. */
+  const answer = async (how: Omit<Extract<Answer, { type: 'accepted' }>, 'id'> | Omit<Extract<Answer, { type: 'refused' }>, 'id'>) => {
+    resolve({ ...how, id: 'any' } as Answer);
+    await Promise.resolve();
+    await Promise.resolve();
+  };
+  return { room, sent, onRematch, answer };
+}

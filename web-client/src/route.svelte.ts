@@ -1,0 +1,52 @@
+/** Which page is shown. The address is the truth; links change it without a reload. */
+
+export type Route = { type: 'lobby' } | { type: 'game'; room: string } | { type: 'lost' };
+
+/** A room's name is 12 letters, without the four that are easily misread. */
+const ROOM = /^\/g\/([0-9a-hjkmnp-tv-z]{12})\/?$/;
+
+/** The page of an address. */
+export function routeOf(path: string): Route {
+  const room = ROOM.exec(path)?.[1];
+  if (room) {
+    return { type: 'game', room };
+  }
+  return path === '/' ? { type: 'lobby' } : { type: 'lost' };
+}
+
+/** The address of a room. */
+export function pathOf(room: string): string {
+  return `/g/${room}`;
+}
+
+class Router {
+  route = $state.raw<Route>(routeOf(location.pathname));
+
+  /** Goes to another page. */
+  go(path: string): void {
+    if (path !== location.pathname) {
+      history.pushState(null, '', path);
+    }
+    this.#read();
+  }
+
+  /** Follows the browser's own back and forward, and clicks on links to pages of ours. */
+  listen(): void {
+    addEventListener('popstate', () => this.#read());
+    document.addEventListener('click', (event) => {
+      const link = event.target instanceof Element ? event.target.closest('a') : null;
+      const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+      if (link && isPlain && link.origin === location.origin && !link.target && !event.defaultPrevented) {
+        event.preventDefault();
+        this.go(link.pathname);
+      }
+    });
+  }
+
+  #read(): void {
+    this.route = routeOf(location.pathname);
+    scrollTo(0, 0);
+  }
+}
+
+export const router = new Router();

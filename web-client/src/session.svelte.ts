@@ -1,0 +1,131 @@
+/** This page's session with the server: the line, who this is, the lobby, and the room on the page. */
+
+import { Connection, commandId, type LineState, type Socket } from './connection';
+import { listAfter, type LobbyList } from './lobby';
+import type { Answer, Colours, Person, Rules, ServerMessage, Visibility } from './protocol';
+import { Room, type RoomListener } from './room.svelte';
+
+/** The session. There is one per page; tests of its parts go through {@link Connection} and `table.ts`. */
+export class Session {
+  line = $state.raw<LineState>({ type: 'connecting', attempt: 0 });
+  person = $state.raw<Person | null>(null);
+  lobby = $state.raw<LobbyList | null>(null);
+  room = $state.raw<Room | null>(null);
+  readonly #connection: Connection;
+  readonly #listener: RoomListener;
+  #watchesLobby = false;
+
+  constructor(listener: RoomListener) {
+    this.#listener = listener;
+    this.#connection = new Connection({
+      open: openSocket,
+      now: () => performance.now(),
+      random: Math.random,
+      onMessage: (message) => this.#hear(message),
+      onState: (state) => (this.line = state),
+      // Any page load renews the cookie, should it be that the server no longer takes it.
+      onUnreachable: () => void fetch('/', { cache: 'no-store' }).catch(() => undefined),
+    });
+  }
+
+  /** Opens the line and keeps it. */
+  start(): void {
+    this.#connection.start();
+    addEventListener('online', () => this.nudge());
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'visible') {
+        this.nudge();
+      }
+    });
+  }
+
+  /** Tries or tests the line at once. */
+  nudge(): void {
+    this.#connection.nudge();
+  }
+
+  /** Follows the list of games, until the function that it returns is called. */
+  watchLobby(): () => void {
+    this.#watchesLobby = true;
+    this.#connection.say({ type: 'watch_lobby' });
+    return () => {
+      this.#watchesLobby = false;
+      this.lobby = null;
+      this.#connection.say({ type: 'leave_lobby' });
+    };
+  }
+
+  /** Follows a room, until {@link leave}. */
+  enter(id: string): Room {
+    if (this.room?.id === id) {
+      return this.room;
+    }
+    this.leave();
+    const room = new Room(id, this.#connection, () => this.person, this.#listener);
+    this.room = room;
+    room.join();
+    return room;
+  }
+
+  /** Follows no room any more. */
+  leave(): void {
+    this.room?.leave();
+    this.room = null;
+  }
+
+  /** Opens a table. */
+  create(rules: Rules, colours: Colours, visibility: Visibility): Promise<Answer> {
+    return this.#connection.command({ type: 'create', id: commandId(), rules, colours, visibility });
+  }
+
+  /** Gives this person another name. */
+  async rename(name: string): Promise<Answer> {
+    const answer = await this.#connection.command({ type: 'rename', id: commandId(), name });
+    if (answer.type === 'accepted' && this.person) {
+      this.person = { ...this.person, name };
+    }
+    return answer;
+  }
+
+  #hear(message: ServerMessage): void {
+    switch (message.type) {
+      case 'welcome':
+        this.person = message.person;
+        if (this.#watchesLobby) {
+          this.#connection.say({ type: 'watch_lobby' });
+        }
+        this.room?.join();
+        return;
+      case 'lobby':
+      case 'lobby_change':
+        this.lobby = listAfter(this.lobby, message);
+        return;
+      case 'joined':
+      case 'snapshot':
+      case 'happened':
+      case 'presence':
+      case 'resumed':
+        if (message.room === this.room?.id) {
+          this.room.hear(message);
+        }
+        return;
+      case 'error':
+        if (message.room !== null && message.room === this.room?.id) {
+          this.room.turnAway(message.code);
+        }
+        return;
+      case 'pong':
+      case 'accepted':
+      case 'refused':
+      case 'restarting':
+        return;
+      default:
+        message satisfies never;
+    }
+  }
+}
+
+function openSocket(subprotocol: string): Socket {
+  const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
+  return new WebSocket(`${scheme}//${location.host}/ws`, subprotocol);
+}

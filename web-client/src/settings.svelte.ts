@@ -1,0 +1,73 @@
+/** What this person likes, remembered in this browser. */
+
+import { isLanguage, LANG_TAGS, languageFor, LANGUAGES, type Language, type Words } from './i18n';
+
+export const THEMES = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
+export const BOARD_THEMES = ['wood', 'paper', 'slate'] as const;
+export type BoardTheme = (typeof BOARD_THEMES)[number];
+
+const KEY = 'tengen.settings';
+
+interface Stored {
+  theme: Theme;
+  board: BoardTheme;
+  sound: boolean;
+  numbers: boolean;
+  confirm: boolean;
+  language: Language;
+}
+
+/** The settings; assigning one applies and remembers it. */
+class Settings {
+  theme = $state<Theme>('system');
+  board = $state<BoardTheme>('wood');
+  sound = $state(true);
+  numbers = $state(false);
+  confirm = $state(false);
+  language = $state<Language>('en');
+
+  constructor() {
+    this.confirm = matchMedia('(pointer: coarse)').matches;
+    this.language = languageFor(navigator.languages);
+    const stored = remembered();
+    this.theme = THEMES.find((theme) => theme === stored.theme) ?? this.theme;
+    this.board = BOARD_THEMES.find((board) => board === stored.board) ?? this.board;
+    this.sound = stored.sound ?? this.sound;
+    this.numbers = stored.numbers ?? this.numbers;
+    this.confirm = stored.confirm ?? this.confirm;
+    this.language = stored.language && isLanguage(stored.language) ? stored.language : this.language;
+  }
+
+  /** The words of the chosen language. */
+  get words(): Words {
+    return LANGUAGES[this.language];
+  }
+
+  /** Changes some of them, and remembers exactly those: what was never chosen keeps following the browser. */
+  change(some: Partial<Stored>): void {
+    Object.assign(this, some);
+    try {
+      localStorage.setItem(KEY, JSON.stringify({ ...remembered(), ...some }));
+    } catch {
+      // A browser that keeps nothing still shows the choice until the page is closed.
+    }
+  }
+
+  /** Puts the choices where the style sheets look for them. */
+  apply(root: HTMLElement): void {
+    root.dataset.theme = this.theme;
+    root.dataset.board = this.board;
+    root.lang = LANG_TAGS[this.language];
+  }
+}
+
+function remembered(): Partial<Stored> {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Stored>;
+  } catch {
+    return {};
+  }
+}
+
+export const settings = new Settings();

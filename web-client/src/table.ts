@@ -1,0 +1,177 @@
+/**
+ * A table as this client knows it. Pure: {@link receive} is the only way it changes.
+ *
+ * Records are taken strictly in order. An older one is ignored; a missing one is answered by asking for what was missed.
+ */
+
+import type {
+  Happened,
+  Move,
+  Opened,
+  PerSeat,
+  Person,
+  PointName,
+  RoomEvent,
+  RoomMessage,
+  Seat,
+  Seen,
+  Snapshot,
+  State,
+  Stone,
+} from './protocol';
+
+/** Who is connected. Not part of the record. */
+export interface Here {
+  seats: PerSeat<boolean | null>;
+  watchers: number;
+}
+
+/** What is known once a snapshot has come. */
+export interface Known {
+  opened: Opened;
+  seats: PerSeat<Person | null>;
+  moves: readonly Move[];
+  state: State;
+  /** When the last record happened, on the room's time line. */
+  at: number;
+}
+
+/** One room as this client has seen it. */
+export interface Table {
+  room: string;
+  /** `null` until the room answered `join`. */
+  epoch: number | null;
+  /** The number of the record that comes next. */
+  next: number;
+  /** Where the room's time line begins on the server's clock; `null` while no time passes. */
+  origin: number | null;
+  known: Known | null;
+  here: Here | null;
+}
+
+/** What a message brought about. */
+export interface Step {
+  table: Table;
+  /** Something was lost: join again with {@link seen}. */
+  resync: boolean;
+  /** What happened live, in order, for sounds and announcements. Empty after a snapshot. */
+  events: readonly RoomEvent[];
+}
+
+/** A room of which nothing is known yet. */
+export function emptyTable(room: string): Table {
+  return { room, epoch: null, next: 0, origin: null, known: null, here: null };
+}
+
+/** How far the room was seen, for `join`. */
+export function seen(table: Table): Seen | null {
+  return table.epoch === null || table.known === null ? null : { epoch: table.epoch, next: table.next };
+}
+
+/** The table after `message`. Messages about other rooms change nothing. */
+export function receive(table: Table, message: RoomMessage): Step {
+  if (message.room !== table.room) {
+    return same(table);
+  }
+  switch (message.type) {
+    case 'joined':
+      return same({ ...table, epoch: message.epoch, origin: message.origin });
+    case 'snapshot':
+      return same({ ...table, next: message.next, known: knownFrom(message) });
+    case 'happened':
+      return follow(table, message);
+    case 'presence':
+      return same({ ...table, here: { seats: message.seats, watchers: message.watchers } });
+    case 'resumed':
+      return same({ ...table, origin: message.origin });
+    default:
+      message satisfies never;
+      return same(table);
+  }
+}
+
+function same(table: Table): Step {
+  return { table, resync: false, events: [] };
+}
+
+function knownFrom({ opened, seats, moves, state, at }: Snapshot): Known {
+  return { opened, seats, moves, state, at };
+}
+
+function follow(table: Table, message: Happened): Step {
+  if (message.seq < table.next) {
+    return same(table);
+  }
+  if (message.seq > table.next) {
+    return { table, resync: true, events: [] };
+  }
+  const known = message.events.reduce<Known | null>((before, event) => apply(before, event, message), table.known);
+  if (!known) {
+    return { table, resync: true, events: [] };
+  }
+  const after = { ...known, state: message.state, at: message.at };
+  return { table: { ...table, next: message.seq + 1, known: after }, resync: false, events: message.events };
+}
+
+/** What is known after one event. The rest of it, `state`, comes with the record. */
+function apply(known: Known | null, event: RoomEvent, record: Happened): Known | null {
+  if (event.type === 'opened') {
+    const { type: _, ...opened } = event;
+    return { opened, seats: { a: null, b: null }, moves: [], state: record.state, at: record.at };
+  }
+  if (!known) {
+    return null;
+  }
+  if (event.type === 'seated') {
+    return { ...known, seats: { ...known.seats, [event.seat]: event.person } };
+  }
+  if (event.type === 'game' && event.event.type === 'placed') {
+    const { seat, stone, point, lag_ms } = event.event;
+    const move: Move = { seat, stone, point, at: record.at, took_ms: record.at - turnBegan(known, seat), lag_ms };
+    return { ...known, moves: [...known.moves, move] };
+  }
+  return known;
+}
+
+/** When the turn of `seat` began: its clock says so, and without one the move before does. */
+function turnBegan(known: Known, seat: Seat): number {
+  const running = known.state.clock?.running;
+  return running?.seat === seat ? running.since : (known.moves.at(-1)?.at ?? known.at);
+}
+
+/** The seat of a person, if they have one here. */
+export function seatOf(known: Known | null, person: Person | null): Seat | null {
+  if (!known || !person) {
+    return null;
+  }
+  return known.seats.a?.id === person.id ? 'a' : known.seats.b?.id === person.id ? 'b' : null;
+}
+
+/** The colour a seat plays, once that is settled. */
+export function stoneOf(state: Pick<State, 'black'>, seat: Seat): Stone | null {
+  return state.black === null ? null : state.black === seat ? 'black' : 'white';
+}
+
+/** The colour a seat plays or will play, if that is known: a table may fix it before the game begins. */
+export function stoneFor({ state, opened }: Known, seat: Seat): Stone | null {
+  const fixed = { black_a: 'a', black_b: 'b', random: null } as const;
+  return stoneOf({ black: state.black ?? fixed[opened.colours] }, seat);
+}
+
+/** A stone that was sent and not yet answered. */
+export interface Sending {
+  point: PointName;
+  stone: Stone;
+  ply: number;
+}
+
+/** The stone still to be shown as *sending*: the record has not got as far, and the point is free. */
+export function stillSending(known: Known, sending: Sending | null): Sending | null {
+  return sending && sending.ply === known.moves.length ? sending : null;
+}
+
+/** The moment on the room's time line when the server's clock shows `serverNow`; time stands still without an origin. */
+export function momentAt(table: Table, serverNow: number): number {
+  const last = table.known?.at ?? 0;
+  return table.origin === null ? last : Math.max(last, serverNow - table.origin);
+}
