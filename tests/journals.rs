@@ -177,7 +177,8 @@ impl Scribe {
         let moves: Vec<_> = moves.split_whitespace().collect();
         for (index, name) in moves.iter().enumerate() {
             let seat = self.journal.table().game().owed().unwrap().seat;
-            let stone = if self.journal.table().game().ply() % 2 == 0 { Stone::Black } else { Stone::White };
+            let stone =
+                if self.journal.table().game().ply().is_multiple_of(2) { Stone::Black } else { Stone::White };
             let placed = GameEvent::Placed { seat, stone, point: point(name), lag: Span::from_millis(20) };
             let mut events = vec![Event::Game(placed)];
             if let Some(reason) = end.clone().filter(|_| index + 1 == moves.len()) {

@@ -47,7 +47,7 @@ fn freestyle() -> Room {
 /// The next stone, by whoever is to move.
 fn put(room: &mut Room, at: Point, when: Moment) -> Vec<Effect> {
     let ply = room.table().game().ply();
-    let mover = if ply % 2 == 0 { 0 } else { 1 };
+    let mover = if ply.is_multiple_of(2) { 0 } else { 1 };
     let command = Command::Place { ply, point: at, lag: Span::ZERO };
     room.handle(act(mover, &format!("ply-{ply}"), Action::Play(command)), when)
 }
@@ -436,8 +436,8 @@ fn g16_results_belong_to_seats_whatever_their_colour() {
         room.handle(join(1), ms(0));
         room.handle(act(1, "sit", Action::Sit), ms(0));
         let (mover, other) = if black == Seat::A { (0, 1) } else { (1, 0) };
-        for (ply, name) in (0..).zip(["h8", "a1", "i8", "a2", "j8", "a3", "k8", "a4", "l8"]) {
-            let number = if ply % 2 == 0 { mover } else { other };
+        for (ply, name) in (0_u16..).zip(["h8", "a1", "i8", "a2", "j8", "a3", "k8", "a4", "l8"]) {
+            let number = if ply.is_multiple_of(2) { mover } else { other };
             assert!(answer(&room.handle(place(number, &format!("p{ply}"), ply, name), ms(0))).is_ok());
         }
         assert_eq!(outcome(&room).scores[winner], Score::Win);
