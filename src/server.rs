@@ -17,6 +17,9 @@ use crate::session::{self, People};
 use crate::store::{self, OpenError, Store, StoreError, Writer};
 use crate::timekeeper::{Arrival, ServerClock};
 
+/// Open files besides the connections: the database, its journal, the log.
+const FILES_BESIDES: usize = 64;
+
 /// A server that accepts connections.
 #[derive(Debug)]
 pub struct Server {
@@ -64,6 +67,7 @@ impl Server {
     /// # Errors
     /// [`StartError`] names what to change. Nothing was written if the port was taken or the key was bad.
     pub async fn start(config: Config) -> Result<Self, StartError> {
+        warn_if_files_are_few(config.server.connections_max);
         let listener = http::listen(config.server.listen)?;
         let address = listener.local_addr()?;
         let key = Key::load_or_create(&config.identity.key_file)?;
@@ -130,5 +134,15 @@ impl Server {
         let is_in_order = are_kept && is_written;
         info!(in_order = is_in_order, "stopped");
         if is_in_order { Stopped::InOrder } else { Stopped::CutOff }
+    }
+}
+
+/// The system's bound on open files is easily forgotten, and met only when the server is full.
+fn warn_if_files_are_few(connections_max: usize) {
+    let limits = std::fs::read_to_string("/proc/self/limits").unwrap_or_default();
+    let line = limits.lines().find_map(|line| line.strip_prefix("Max open files"));
+    let files_max = line.and_then(|line| line.split_whitespace().next()).and_then(|word| word.parse().ok());
+    if files_max.is_some_and(|files_max: usize| files_max < connections_max + FILES_BESIDES) {
+        warn!(files_max, connections_max, "`ulimit -n` allows fewer connections than server.connections_max");
     }
 }

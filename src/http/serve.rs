@@ -126,8 +126,10 @@ impl Connection {
             return debug!(%peer, %error, "a connection was gone at once");
         }
         let settings = &self.door.settings;
-        let first_byte = timeout(settings.first_byte_within, stream.peek(&mut [0])).await;
-        if !matches!(first_byte, Ok(Ok(1))) {
+        // A browser opens connections ahead of need; they must not hold a stop up.
+        let mut first_byte = [0];
+        let first = timeout(settings.first_byte_within, stream.peek(&mut first_byte));
+        if !matches!(self.door.stop.run_until_cancelled(first).await, Some(Ok(Ok(1)))) {
             return debug!(%peer, "a connection never spoke");
         }
         match timeout(settings.plain_http_max, self.speak_http(stream)).await {

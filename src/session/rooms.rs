@@ -123,3 +123,71 @@ impl Rooms {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hub::{self, Hub};
+    use crate::lobby::Lobby;
+    use crate::room::message::Joined;
+    use crate::store::Store;
+    use crate::timekeeper::ServerClock;
+
+    fn rooms_with(room: RoomId, seen: Option<Seen>) -> Rooms {
+        let settings = hub::Settings {
+            key: [0; 32],
+            resume_within: Duration::ZERO,
+            idle_after: Duration::ZERO,
+            open_tables_max: 0,
+            lag_credit: false,
+        };
+        let hub = Hub::new(Store::detached(1).0, ServerClock::start(), Lobby::open().1, settings);
+        let mut rooms = Rooms::default();
+        rooms.follow(room, hub.room(room), seen);
+        rooms
+    }
+
+    fn joined(room: RoomId, epoch: u64) -> Outgoing {
+        Outgoing::Joined(Joined { room, epoch: Epoch(epoch), seat: None, origin: None })
+    }
+
+    #[tokio::test]
+    async fn what_was_seen_in_another_epoch_is_not_relied_on() {
+        let room = RoomId::from_entropy([1; 12]);
+        let seen = Seen { epoch: Epoch(3), next: 7 };
+        let mut rooms = rooms_with(room, Some(seen));
+        rooms.note(&joined(room, 3));
+        assert_eq!(rooms.seen(room), Some(seen));
+        rooms.note(&joined(room, 4));
+        assert_eq!(rooms.seen(room), None);
+        rooms.seen_up_to(room, 9);
+        assert_eq!(rooms.seen(room), Some(Seen { epoch: Epoch(4), next: 9 }));
+    }
+
+    #[tokio::test]
+    async fn a_room_is_entered_again_later_and_later_until_it_answers() {
+        let room = RoomId::from_entropy([1; 12]);
+        let mut rooms = rooms_with(room, None);
+        let now = Arrival::now();
+        let mut waits = Vec::new();
+        for _ in 0..10 {
+            rooms.enter_again(room, now, u8::MAX);
+            waits.push(rooms.again_at().unwrap().since(now).as_millis());
+        }
+        assert_eq!(waits, [50, 100, 200, 400, 800, 1600, 3200, 5000, 5000, 5000]);
+        assert_eq!(rooms.take_due(now), None);
+        assert_eq!(rooms.take_due(now.after(AGAIN_AFTER_MAX)), Some(room));
+        assert_eq!(rooms.take_due(now.after(AGAIN_AFTER_MAX)), None);
+        rooms.note(&joined(room, 1));
+        rooms.enter_again(room, now, u8::MAX);
+        assert_eq!(rooms.again_at().unwrap().since(now), AGAIN_AFTER);
+    }
+
+    #[tokio::test]
+    async fn a_room_that_does_not_exist_is_forgotten() {
+        let room = RoomId::from_entropy([1; 12]);
+        let mut rooms = rooms_with(room, None);
+        rooms.note(&Outgoing::Unknown(room));
+        assert_eq!(rooms.len(), 0);
+    }
+}

@@ -1,8 +1,11 @@
 //! What a client may say, what it is told when it says it wrong, and a game through the door.
 
+use std::time::Duration;
+
 use serde_json::Value;
 use tengen::game::ruleset::RuleSet;
 use tengen::protocol::{ClientMessage, ColoursForm, VisibilityForm};
+use tengen::timekeeper::Arrival;
 
 use crate::house::{Client, Heard, House};
 
@@ -128,12 +131,15 @@ async fn a_game_goes_through_the_door_and_a_lost_line_is_made_good() {
 async fn who_comes_back_after_a_stop_is_told_when() {
     let house = House::open().await;
     let mut client = house.visit().await;
+    let _opened_ahead = house.knock().await;
+    let began = Arrival::now();
     let stopped = tokio::spawn(house.server.stop());
     let restarting = client.hear_of("restarting").await;
     assert!(restarting["come_back_in_ms"].as_u64() <= restarting["within_ms"].as_u64());
     assert_eq!(client.hear_close().await, 1001);
     drop(client);
     assert_eq!(stopped.await.unwrap(), tengen::server::Stopped::InOrder);
+    assert!(Arrival::now().since(began) < Duration::from_secs(3));
 }
 
 pub(crate) async fn create(client: &mut Client, id: &str) -> String {
