@@ -1,6 +1,6 @@
 //! What is so for every game, not only for the ones somebody thought of.
 //!
-//! A case that failed once is kept in `proptest-regressions/`.
+//! A case that failed once is kept beside this file, in `properties.proptest-regressions`.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
