@@ -190,11 +190,31 @@ test('a forbidden move loses, and the board shows why', async () => {
   await Promise.all([ann.leaves(), bo.leaves()]);
 });
 
+test('a clock of one’s own runs out, and its owner loses', async () => {
+  const ann = await Someone.at(browser, server.url);
+  const { page } = ann;
+  await page.locator('label', { has: page.locator('input[name="clock"][value="custom"]') }).click();
+  await page.locator('label', { has: page.locator('input[value="sudden_death"]') }).click();
+  const minutes = page.getByLabel(/Time for the game/);
+  await minutes.fill('0');
+  expect(await page.locator('[data-create]').isDisabled()).toBe(true);
+  await minutes.fill('0.17');
+  const bo = await Someone.at(browser, await ann.create({ colours: 'black_a' }));
+  await bo.does('sit');
+  await page.locator('.clock.low.running').waitFor();
+  await ann.reads(/^You lose · out of time/);
+  await bo.reads(/^You win · out of time/);
+  await bo.page.locator('.time', { hasText: '0.0' }).waitFor();
+  expectNoTrouble(ann, bo);
+  await Promise.all([ann.leaves(), bo.leaves()]);
+});
+
 test('an address that leads nowhere has a kind page', async () => {
   for (const path of ['/g/zzzzzzzzzzzz', '/g/nothing']) {
     const eve = await Someone.at(browser, server.url + path);
     await eve.page.getByRole('link', { name: 'All games' }).last().click();
     await eve.page.locator('[data-create]').waitFor();
+    expectNoTrouble(eve);
     await eve.leaves();
   }
 });

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectNoTrouble, launch, playOut, Someone, twoAtATable } from './people';
@@ -62,6 +63,18 @@ test('the board stays where it is, whatever happens', async () => {
   await ann.reads(/^Draw/);
   expect(await ann.page.locator('#board').boundingBox()).toEqual(before);
   expectNoTrouble(ann, bo);
+});
+
+test('the first page is small', async () => {
+  const someone = await Someone.at(browser, server.url);
+  const addresses = await someone.page.evaluate(() =>
+    performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => name.includes('/assets/')),
+  );
+  const parts = await Promise.all(addresses.map(async (address) => Buffer.from(await (await fetch(address)).arrayBuffer())));
+  const bytes = parts.reduce((sum, part) => sum + gzipSync(part).length, 0);
+  expect(addresses.length).toBeGreaterThan(1);
+  expect(bytes).toBeLessThan(100_000);
+  await someone.leaves();
 });
 
 test('on a touch screen the first tap shows the stone and the second places it', async () => {

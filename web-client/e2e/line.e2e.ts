@@ -45,6 +45,23 @@ test('a page whose line is cut goes on without a reload and shows what it missed
   await line.close();
 });
 
+test('a line that has died without a word is noticed and replaced', async () => {
+  const line = await new Line(server.port).open();
+  const ann = await Someone.at(browser, server.url);
+  const table = await ann.create({ clock: 4, colours: 'black_a', visibility: 'link' });
+  const bo = await Someone.at(browser, table.replace(server.url, line.url));
+  await bo.does('sit');
+  await ann.phase('playing');
+  line.freeze();
+  await ann.plays('h8');
+  await bo.sees('h8');
+  await bo.plays('h9');
+  await ann.sees('h9');
+  expect(bo.troubles).toEqual([]);
+  await Promise.all([ann.leaves(), bo.leaves()]);
+  await line.close();
+});
+
 test('a stone placed while the line is down is sent when it is back', async () => {
   const line = await new Line(server.port).open();
   const ann = await Someone.at(browser, server.url);
@@ -99,6 +116,20 @@ test('players come back by themselves when the server was killed, and finish the
   await playOut([ann, bo], ['k8', 'a4', 'l8']);
   await ann.reads(/^You win · five in a row/);
   await bo.reads(/^You lose · five in a row/);
+  await Promise.all([isStillTheSamePage(ann), isStillTheSamePage(bo)]);
+  await Promise.all([ann.leaves(), bo.leaves()]);
+});
+
+test('a server that restarts in order says so, and the game goes on', async () => {
+  const [ann, bo] = await twoAtATable(browser, server.url);
+  await playOut([ann, bo], ['h8', 'h9']);
+  await Promise.all([marks(ann), marks(bo)]);
+  const told = ann.page.getByText('The server is restarting').waitFor();
+  await server.end();
+  await told;
+  await server.start();
+  await ann.plays('i9');
+  await bo.sees('i9');
   await Promise.all([isStillTheSamePage(ann), isStillTheSamePage(bo)]);
   await Promise.all([ann.leaves(), bo.leaves()]);
 });

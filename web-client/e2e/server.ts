@@ -55,10 +55,15 @@ export class GameServer {
     await this.#exit;
   }
 
-  /** Ends it and forgets its games. */
-  async stop(): Promise<void> {
+  /** Ends it in order. */
+  async end(): Promise<void> {
     this.#process?.kill('SIGTERM');
     await this.#exit;
+  }
+
+  /** Ends it and forgets its games. */
+  async stop(): Promise<void> {
+    await this.end();
     rmSync(this.#data, { recursive: true, force: true });
   }
 }
@@ -98,6 +103,14 @@ export class Line {
     const address = this.#server.address();
     this.url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
     return this;
+  }
+
+  /** Lets nothing more through on what is open, without a word to either end; new connections are as good as ever. */
+  freeze(): void {
+    for (const socket of this.#sockets) {
+      socket.unpipe();
+      socket.pause();
+    }
   }
 
   cut(): void {
