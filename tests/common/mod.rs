@@ -1,10 +1,5 @@
 //! What several tests share.
-#![allow(
-    dead_code,
-    unreachable_pub,
-    clippy::wildcard_enum_match_arm,
-    reason = "not every test uses all of it, and most look for one thing among many"
-)]
+#![allow(dead_code, unreachable_pub, reason = "not every test uses all of it")]
 
 use std::num::NonZeroU16;
 use std::sync::Arc;

@@ -85,11 +85,15 @@ impl Clock {
 
     /// What a side's clock shows at `now`.
     pub fn reading(&self, seat: Seat, now: Moment) -> Reading {
-        let elapsed = match self.running {
-            Some(running) if running.seat == seat => now.since(running.since),
+        let face = self.faces[seat];
+        let charge = match self.running {
+            Some(running) if running.seat == seat => self.charge(face, now.since(running.since)),
             Some(_) | None => Span::ZERO,
         };
-        self.faces[seat].after(&self.control, elapsed)
+        match face.pass(&self.control, charge) {
+            Passed::Left(face) => Reading::Left(face),
+            Passed::Out => Reading::Out,
+        }
     }
 
     /// How much of a `measured` network delay the running side is given back at `now`: never more than the rules
