@@ -1,5 +1,11 @@
 //! The clocks of the rulebook (I), each rule by its number, through games that are played on them.
-#![allow(clippy::unwrap_used, clippy::expect_used, missing_docs, reason = "a test may panic")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::wildcard_enum_match_arm,
+    missing_docs,
+    reason = "a test may panic"
+)]
 
 mod common;
 

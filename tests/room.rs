@@ -376,7 +376,10 @@ fn a_long_absence_is_summed_up_in_one_snapshot() {
     // Rows apart, colours by turns: no five in sight.
     for (ply, name) in (0u16..).zip(&names) {
         if room.table().game().outcome().is_none() {
-            room.handle(place(if ply % 2 == 0 { 0 } else { 1 }, &format!("m{ply}"), ply, name), Moment::ZERO);
+            room.handle(
+                place(if ply.is_multiple_of(2) { 0 } else { 1 }, &format!("m{ply}"), ply, name),
+                Moment::ZERO,
+            );
         }
     }
     assert!(room.table().game().ply() > u16::try_from(TAIL_MAX).unwrap());

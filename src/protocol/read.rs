@@ -97,6 +97,7 @@ pub struct Rejected {
 /// [`Rejected`] says what was wrong and what would be right.
 pub fn read(text: &str) -> Result<Request, Rejected> {
     let message: ClientMessage = serde_json::from_str(text).map_err(|error| not_understood(&error))?;
+    check_lists(text, &message)?;
     match message {
         ClientMessage::Ping { n } => Ok(Request::Ping { n }),
         ClientMessage::WatchLobby {} => Ok(Request::WatchLobby),
@@ -147,6 +148,31 @@ fn not_understood(error: &serde_json::Error) -> Rejected {
         | serde_json::error::Category::Io => Code::BadJson,
     };
     Rejected { code, message: bounded(&error.to_string()), id: None, room: None }
+}
+
+/// Serde takes `["ping", 1]` for `{"type": "ping", "n": 1}`, at any depth. The wire has one way to write a message: it
+/// prints back with as many lists as it was sent with.
+fn check_lists(text: &str, message: &ClientMessage) -> Result<(), Rejected> {
+    if !text.contains('[') || lists(text) == lists(&serde_json::to_string(message).unwrap_or_default()) {
+        return Ok(());
+    }
+    let words = "a list stands where an object is written with the names of its fields".to_owned();
+    Err(Rejected { code: Code::BadMessage, message: words, id: None, room: None })
+}
+
+/// How many lists a JSON text has.
+fn lists(text: &str) -> usize {
+    let (mut count, mut in_string, mut escaped) = (0, false, false);
+    for byte in text.bytes() {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' => escaped = true,
+            b'"' => in_string = !in_string,
+            b'[' if !in_string => count += 1,
+            _ => {}
+        }
+    }
+    count
 }
 
 /// An error's words, cut where they would carry too much of what was sent.

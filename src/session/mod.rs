@@ -10,7 +10,7 @@ mod rate;
 mod requests;
 mod rooms;
 mod socket;
-mod wire;
+pub mod wire;
 
 pub use people::People;
 

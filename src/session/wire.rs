@@ -11,12 +11,12 @@ use crate::room::{Stage, Summary};
 use crate::spelling::PerSeatForm;
 
 /// The text of a message, as the bytes of a frame.
-pub(super) fn bytes(message: &ServerMessage) -> Bytes {
+pub fn bytes(message: &ServerMessage) -> Bytes {
     protocol::text(message).into()
 }
 
 /// What a room says, as the bytes of a frame.
-pub(super) fn outgoing(outgoing: &Outgoing) -> Bytes {
+pub fn outgoing(outgoing: &Outgoing) -> Bytes {
     match outgoing {
         Outgoing::Joined(joined) => bytes(&ServerMessage::Joined {
             room: joined.room.to_string(),
@@ -43,7 +43,7 @@ pub(super) fn outgoing(outgoing: &Outgoing) -> Bytes {
 }
 
 /// The list of games.
-pub(super) fn listing(listing: &Listing) -> Bytes {
+pub fn listing(listing: &Listing) -> Bytes {
     bytes(&ServerMessage::Lobby {
         games: listing.games.iter().filter_map(lobby_game).collect(),
         people: listing.people,
@@ -51,7 +51,7 @@ pub(super) fn listing(listing: &Listing) -> Bytes {
 }
 
 /// What has changed in the list of games.
-pub(super) fn change(change: &Change) -> Bytes {
+pub fn change(change: &Change) -> Bytes {
     bytes(&ServerMessage::LobbyChange {
         changed: change.changed.iter().filter_map(lobby_game).collect(),
         removed: change.removed.iter().map(ToString::to_string).collect(),
@@ -60,13 +60,13 @@ pub(super) fn change(change: &Change) -> Bytes {
 }
 
 /// The answer to a command that was turned down before it reached a room.
-pub(super) fn refused(id: &CommandId, room: Option<RoomId>, code: Code, message: String) -> ServerMessage {
+pub fn refused(id: &CommandId, room: Option<RoomId>, code: Code, message: String) -> ServerMessage {
     let room = room.map(|room| room.to_string());
     ServerMessage::Refused { id: id.as_str().to_owned(), room, code, message, ply: None }
 }
 
 /// What a room refused, in the words of the wire.
-pub(super) const fn code(refusal: Refusal) -> Code {
+pub const fn code(refusal: Refusal) -> Code {
     match refusal {
         Refusal::Game(refusal) => protocol::game_code(refusal),
         Refusal::NotAPlayer => Code::NotAPlayer,

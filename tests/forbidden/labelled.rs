@@ -149,7 +149,7 @@ fn a08_no_move_of_a_game_wins_or_loses_it_but_the_last() {
         let mut board = Board::new(BoardSize::FIFTEEN);
         let last = game.moves.len() - 1;
         for (ply, at) in points(&game.moves).into_iter().enumerate() {
-            let stone = if ply % 2 == 0 { Stone::Black } else { Stone::White };
+            let stone = if ply.is_multiple_of(2) { Stone::Black } else { Stone::White };
             let made = made_by(&board, at, stone, five, forbidden);
             let told = match &made {
                 Made::Nothing => "goes on",

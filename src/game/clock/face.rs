@@ -1,5 +1,6 @@
 //! One side's clock face: what it shows, what time does to it, and what a completed move does.
 
+use crate::game::clock::Reading;
 use crate::game::clock::control::{Exhausted, Gain, QuotaMet, Stage, TimeControl};
 use crate::game::moment::Span;
 
@@ -45,6 +46,15 @@ impl Face {
         Some(quota.moves.get().saturating_sub(self.made))
     }
 
+    /// What the face shows when its clock has run for `elapsed` since it was as it is here. What a move costs nothing
+    /// is not charged (I-01); using exactly what is left is too much (I-03).
+    pub fn after(self, control: &TimeControl, elapsed: Span) -> Reading {
+        match self.pass(control, elapsed.saturating_sub(self.delay(control))) {
+            Passed::Left(face) => Reading::Left(face),
+            Passed::Out => Reading::Out,
+        }
+    }
+
     /// How much of a move costs nothing.
     pub(super) fn delay(self, control: &TimeControl) -> Span {
         match self.stage_of(control).gain {
@@ -53,7 +63,7 @@ impl Face {
         }
     }
 
-    /// How long the side can think from here before it is out of time, a delay not counted.
+    /// How long the side can think from here before it is out of time, a delay not counted. Nothing once it is out.
     pub(super) fn allowance(self, control: &TimeControl) -> Span {
         let stage = self.stage_of(control);
         let mut total = self.left + stage.time.saturating_mul(u64::from(self.periods).saturating_sub(1));
@@ -118,7 +128,7 @@ impl Face {
     }
 
     /// The face of a side that has used up all it had.
-    pub(super) fn emptied(mut self, control: &TimeControl) -> Self {
+    pub fn emptied(mut self, control: &TimeControl) -> Self {
         self.used += self.allowance(control);
         while self.stage_of(control).exhausted == Exhausted::NextStage {
             self.enter(control, self.stage + 1, Span::ZERO);

@@ -1,0 +1,59 @@
+# The two commands you need: `make run` to play, `make test` to check everything. Both set up what is missing.
+SHELL := bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+.PHONY: help run test bench screenshots client update
+# Options for the server: make run ARGS="--listen 0.0.0.0:8015"
+ARGS ?=
+NPM := npm --prefix web-client --no-fund --no-audit
+INSTALLED := web-client/node_modules/.package-lock.json
+
+help: ## Show this list.
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1\t\2/p' Makefile | expand -t 16
+
+run: ## Build all of it and start the server at http://127.0.0.1:8015/.
+	@bash .ci/setup run
+	@$(MAKE) --no-print-directory client
+	@echo "== Building the server"
+	cargo build --release --locked
+	./target/release/tengen serve $(ARGS)
+
+test: ## Check and test all of it, the browser client in a real browser too.
+	@bash .ci/setup test
+	@echo "== Client: packages"
+	@$(MAKE) --no-print-directory $(INSTALLED)
+	@echo "== Client: types"
+	$(NPM) run check
+	@echo "== Client: unit tests"
+	$(NPM) test
+	@echo "== Client: build"
+	$(NPM) run build
+	@echo "== Server: format"
+	cargo fmt --check
+	@echo "== Server: lints"
+	cargo clippy --locked --all-targets -- -D warnings
+	@echo "== Server: tests"
+	cargo test --locked
+	@echo "== Both, in a browser"
+	cargo build --locked
+	$(NPM) run e2e
+	@echo "== All of it passes"
+
+bench: ## Measure the judge of forbidden moves.
+	cargo bench --locked --bench judge
+
+screenshots: client ## Take pictures of the client, into web-client/screenshots.
+	@bash .ci/setup test
+	cargo build --locked
+	$(NPM) run screenshots
+
+update: ## Write again what is generated in proto/; read the difference before you keep it.
+	UPDATE=1 cargo test --locked --test proto
+
+client: $(INSTALLED)
+	@echo "== Building the client"
+	$(NPM) run build
+
+$(INSTALLED): web-client/package-lock.json
+	$(NPM) ci
+	@touch $@

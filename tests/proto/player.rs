@@ -1,0 +1,236 @@
+//! Plays a transcript: messages of named people at given times go through the reader, into rooms, and what the rooms say
+//! goes through the wire's words. Only sockets, the store and the hub are left out.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use tengen::game::moment::{Moment, Span};
+use tengen::journal::{Journal, Lot, Opened, Person, RoomId, WallTime};
+use tengen::protocol::{self, Deed, Rejected, Request, ServerMessage};
+use tengen::room::message::{Action, ConnectionId, Input, Outgoing, Seen};
+use tengen::room::outbox::Shared;
+use tengen::room::{Effect, Room, founding};
+use tengen::session::wire;
+use tengen::store::Epoch;
+
+/// The wall clock when a transcript begins.
+const WALL: u64 = 1_800_000_000_000;
+
+#[derive(Default)]
+pub struct Player {
+    now: u64,
+    people: Vec<String>,
+    rooms: BTreeMap<RoomId, Hosted>,
+    /// What was said since the last input, and to whom, in order.
+    said: Vec<(Vec<String>, String)>,
+}
+
+struct Hosted {
+    room: Room,
+    /// Where its time line begins; none while it stands still after an interruption.
+    base: Option<u64>,
+    followers: BTreeSet<ConnectionId>,
+}
+
+/// Plays a transcript and gives it back with the answers it should have.
+pub fn play(transcript: &str) -> String {
+    let mut player = Player::default();
+    let mut played = String::new();
+    for line in transcript.lines().filter(|line| !line.starts_with("  ")) {
+        played.push_str(line);
+        played.push('\n');
+        if !line.is_empty() && !line.starts_with('#') {
+            for (people, text) in player.take(line) {
+                played.push_str(&format!("  {} < {text}\n", people.join(" ")));
+            }
+        }
+    }
+    played
+}
+
+impl Player {
+    fn take(&mut self, line: &str) -> Vec<(Vec<String>, String)> {
+        let (time, rest) = line.split_once(' ').unwrap_or_else(|| panic!("no time: {line}"));
+        let (seconds, millis) = time.split_once('.').unwrap_or_else(|| panic!("no milliseconds: {line}"));
+        assert_eq!(millis.len(), 3, "three digits of milliseconds: {line}");
+        let now = seconds.parse::<u64>().unwrap() * 1_000 + millis.parse::<u64>().unwrap();
+        assert!(now >= self.now, "time runs forwards: {line}");
+        self.now = now;
+        match rest.split(' ').collect::<Vec<_>>()[..] {
+            ["timer"] => self.everywhere(&Input::Wake),
+            ["restart"] => self.restart(),
+            [who, ">", ..] => {
+                let text = rest.split_once(" > ").unwrap().1;
+                self.say(who, text);
+            }
+            [who, "gone"] => {
+                let connection = self.connection(who);
+                self.everywhere(&Input::Leave { connection });
+                for hosted in self.rooms.values_mut() {
+                    hosted.followers.remove(&connection);
+                }
+            }
+            [who, "lag", millis] => {
+                let connection = self.connection(who);
+                let round_trip = Span::from_millis(millis.parse().unwrap());
+                self.everywhere(&Input::Lag { connection, round_trip });
+            }
+            _ => panic!("not understood: {line}"),
+        }
+        std::mem::take(&mut self.said)
+    }
+
+    /// Somebody sends a message.
+    fn say(&mut self, who: &str, text: &str) {
+        let person = person(who);
+        let connection = self.connection(who);
+        let now = self.now;
+        match protocol::read(text) {
+            Ok(Request::Ping { n }) => self.tell(connection, &ServerMessage::Pong { n, now }),
+            Ok(Request::Create { id, rules, colours, visibility }) => {
+                let opened = Opened {
+                    rules: *rules,
+                    colours,
+                    lot: Lot([0; 16]),
+                    visibility,
+                    wall: WallTime(WALL + now),
+                    server: "0.1.0".to_owned(),
+                    previous: None,
+                };
+                let room = self.next_room();
+                self.host(room, Journal::replay(vec![founding(opened, person)]).unwrap());
+                let (id, room) = (id.as_str().to_owned(), Some(room.to_string()));
+                self.tell(connection, &ServerMessage::Accepted { id, room, seq: None });
+            }
+            Ok(Request::Join { room, seen }) => {
+                let seen = seen.map(|seen| Seen { epoch: Epoch(seen.epoch), next: seen.next });
+                match self.rooms.get_mut(&room) {
+                    Some(hosted) => {
+                        hosted.followers.insert(connection);
+                        self.input(room, Input::Join { connection, person: person.id, seen });
+                        self.go_on(room);
+                    }
+                    None => self.outgoing(&[connection], &Outgoing::Unknown(room)),
+                }
+            }
+            Ok(Request::Leave { room }) => {
+                self.input(room, Input::Leave { connection });
+                self.rooms.get_mut(&room).unwrap().followers.remove(&connection);
+            }
+            Ok(Request::Act { room, id, deed }) => {
+                let action = match deed {
+                    Deed::Sit => Action::Sit,
+                    Deed::Play(command) => Action::Play(command),
+                    Deed::OfferRematch => Action::OfferRematch,
+                    Deed::AcceptRematch => {
+                        Action::AcceptRematch { room: self.next_room(), wall: WallTime(WALL + now) }
+                    }
+                    Deed::DeclineRematch => Action::DeclineRematch,
+                };
+                self.input(room, Input::Act { connection, person, id, action });
+            }
+            Ok(other @ (Request::WatchLobby | Request::LeaveLobby | Request::Rename { .. })) => {
+                panic!("not in transcripts: {other:?}")
+            }
+            Err(Rejected { code, message, id: Some(id), room }) => {
+                self.tell(connection, &ServerMessage::Refused { id, room, code, message, ply: None });
+            }
+            Err(Rejected { code, message, id: None, room }) => {
+                self.tell(connection, &ServerMessage::Error { code, message, room });
+            }
+        }
+    }
+
+    fn everywhere(&mut self, input: &Input) {
+        for room in self.rooms.keys().copied().collect::<Vec<_>>() {
+            self.input(room, input.clone());
+        }
+    }
+
+    /// Gives a room an input and does what it asks for.
+    fn input(&mut self, room: RoomId, input: Input) {
+        let hosted = self.rooms.get_mut(&room).unwrap();
+        let at = hosted.base.map_or(hosted.room.journal().end(), |base| Moment::from_millis(self.now - base));
+        let effects = hosted.room.handle(input, at);
+        let followers: Vec<ConnectionId> = hosted.followers.iter().copied().collect();
+        let presence = Outgoing::Presence(Shared::new(hosted.room.presence()));
+        let origin = hosted.base.map(|base| i64::try_from(base).unwrap());
+        for effect in effects {
+            match effect {
+                Effect::Keep(happened) => self.outgoing(&followers, &Outgoing::Happened(happened)),
+                Effect::Found { room, first, .. } => self.host(room, Journal::replay(vec![*first]).unwrap()),
+                Effect::Tell { to, outgoing: Outgoing::Joined(mut joined) } => {
+                    joined.origin = origin;
+                    self.outgoing(&[to], &Outgoing::Joined(joined));
+                }
+                Effect::Tell { to, outgoing } => self.outgoing(&[to], &outgoing),
+                Effect::Presence { .. } => self.outgoing(&followers, &presence),
+            }
+        }
+    }
+
+    fn host(&mut self, room: RoomId, journal: Journal) {
+        let room_ = Room::new(room, Epoch(1), journal);
+        let hosted = Hosted { room: room_, base: Some(self.now), followers: BTreeSet::new() };
+        self.rooms.insert(room, hosted);
+    }
+
+    /// All connections are lost, and every room is opened from its journal. Where a clock runs, time stands still until
+    /// both players are back.
+    fn restart(&mut self) {
+        for (id, hosted) in &mut self.rooms {
+            let records = hosted.room.journal().tail(0).unwrap().to_vec();
+            let journal = Journal::replay(records).unwrap();
+            let end = journal.end().millis();
+            let clock = journal.table().game().clock();
+            let stands_still = clock.is_some_and(|clock| clock.running().is_some());
+            hosted.base = if stands_still { None } else { Some(self.now - end) };
+            hosted.room = Room::new(*id, Epoch(hosted.room.epoch().0 + 1), journal);
+            hosted.followers.clear();
+        }
+    }
+
+    /// Lets a room's time go on if it stood still and both players are there.
+    fn go_on(&mut self, room: RoomId) {
+        let hosted = self.rooms.get_mut(&room).unwrap();
+        if hosted.base.is_none() && hosted.room.has_its_players() {
+            let base = self.now - hosted.room.journal().end().millis();
+            hosted.base = Some(base);
+            let followers: Vec<ConnectionId> = hosted.followers.iter().copied().collect();
+            self.outgoing(&followers, &Outgoing::Resumed { room, origin: i64::try_from(base).unwrap() });
+        }
+    }
+
+    fn next_room(&self) -> RoomId {
+        format!("tab1e{:07}", self.rooms.len() + 1).parse().unwrap()
+    }
+
+    fn connection(&mut self, who: &str) -> ConnectionId {
+        let place = self.people.iter().position(|known| known == who).unwrap_or_else(|| {
+            self.people.push(who.to_owned());
+            self.people.len() - 1
+        });
+        ConnectionId(u64::try_from(place).unwrap())
+    }
+
+    fn tell(&mut self, to: ConnectionId, message: &ServerMessage) {
+        self.frame(&[to], protocol::text(message));
+    }
+
+    fn outgoing(&mut self, to: &[ConnectionId], outgoing: &Outgoing) {
+        self.frame(to, String::from_utf8(wire::outgoing(outgoing).to_vec()).unwrap());
+    }
+
+    fn frame(&mut self, to: &[ConnectionId], text: String) {
+        let names =
+            to.iter().map(|to| self.people[usize::try_from(to.0).unwrap()].clone()).collect::<Vec<_>>();
+        if !names.is_empty() {
+            self.said.push((names, text));
+        }
+    }
+}
+
+/// Who is behind a connection: `ann/2` is Ann's second window.
+fn person(who: &str) -> Person {
+    let name = who.split('/').next().unwrap();
+    Person { id: name[..1].repeat(16).parse().unwrap(), name: name.parse().unwrap() }
+}

@@ -1,0 +1,56 @@
+//! The JSON Schemas are made from the types.
+
+use std::collections::BTreeSet;
+
+use schemars::JsonSchema;
+use schemars::generate::SchemaSettings;
+use serde_json::Value;
+use tengen::protocol::{ClientMessage, ServerMessage};
+
+use crate::check_generated;
+
+/// What a client may send.
+pub fn client() -> Value {
+    of::<ClientMessage>(SchemaSettings::draft2020_12())
+}
+
+/// What the server sends. It may come to say more, so the schema does not say that nothing else is there.
+pub fn server() -> Value {
+    let mut schema = of::<ServerMessage>(SchemaSettings::draft2020_12().for_serialize());
+    open(&mut schema);
+    schema
+}
+
+fn open(schema: &mut Value) {
+    match schema {
+        Value::Object(fields) => {
+            fields.remove("additionalProperties");
+            fields.values_mut().for_each(open);
+        }
+        Value::Array(items) => items.iter_mut().for_each(open),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
+}
+
+fn of<T: JsonSchema>(settings: SchemaSettings) -> Value {
+    settings.into_generator().into_root_schema_for::<T>().to_value()
+}
+
+/// The words that tell the variants of a tagged enum, or of an enum of words, apart.
+pub fn words(schema: &Value) -> BTreeSet<String> {
+    let variants = schema["oneOf"].as_array().unwrap();
+    variants
+        .iter()
+        .map(|variant| {
+            let tag = variant.get("const").or_else(|| variant.pointer("/properties/type/const"));
+            tag.and_then(Value::as_str).unwrap_or_else(|| panic!("{variant} has no word")).to_owned()
+        })
+        .collect()
+}
+
+#[test]
+fn the_schemas_are_made_from_the_types() {
+    for (path, schema) in [("client.schema.json", client()), ("server.schema.json", server())] {
+        check_generated(path, &format!("{}\n", serde_json::to_string_pretty(&schema).unwrap()));
+    }
+}
