@@ -5,7 +5,7 @@ use crate::game::moment::Span;
 use crate::game::point::Point;
 use crate::game::ruleset::RuleSet;
 use crate::game::seat::Seat;
-use crate::journal::{Colours, CommandId, Name, RoomId, Visibility};
+use crate::journal::{BadCommandId, BadName, Colours, CommandId, Name, RoomId, Visibility};
 use crate::protocol::client::{Action, ClientMessage, ColoursForm, SeenForm, VisibilityForm};
 use crate::protocol::codes::Code;
 use crate::spelling::PointForm;
@@ -103,14 +103,11 @@ pub fn read(text: &str) -> Result<Request, Rejected> {
         ClientMessage::WatchLobby {} => Ok(Request::WatchLobby),
         ClientMessage::LeaveLobby {} => Ok(Request::LeaveLobby),
         ClientMessage::Create { id, rules, colours, visibility } => {
-            let rules = RuleSet::try_from(*rules).map_err(|error| Rejected {
-                code: Code::BadRules,
-                message: error.to_string(),
-                id: Some(id.clone()),
-                room: None,
-            })?;
+            let id = command_id(&id)?;
+            let rules = RuleSet::try_from(*rules)
+                .map_err(|error| refused(Code::BadRules, error.to_string(), &id, None))?;
             Ok(Request::Create {
-                id: command_id(&id)?,
+                id,
                 rules: Box::new(rules),
                 colours: colours.into(),
                 visibility: visibility.into(),
@@ -119,23 +116,17 @@ pub fn read(text: &str) -> Result<Request, Rejected> {
         ClientMessage::Join { room, seen } => Ok(Request::Join { room: room_id(&room, None)?, seen }),
         ClientMessage::Leave { room } => Ok(Request::Leave { room: room_id(&room, None)? }),
         ClientMessage::Act { room, id, action } => {
-            let room_id = room_id(&room, Some(&id))?;
-            let deed = deed(action).map_err(|message| Rejected {
-                code: Code::BadPoint,
-                message,
-                id: Some(id.clone()),
-                room: Some(room),
-            })?;
-            Ok(Request::Act { room: room_id, id: command_id(&id)?, deed })
+            let id = command_id(&id)?;
+            let room = room_id(&room, Some(&id))?;
+            let deed = deed(action).map_err(|message| refused(Code::BadPoint, message, &id, Some(room)))?;
+            Ok(Request::Act { room, id, deed })
         }
         ClientMessage::Rename { id, name } => {
-            let name = name.parse().map_err(|error: crate::journal::BadName| Rejected {
-                code: Code::BadName,
-                message: error.to_string(),
-                id: Some(id.clone()),
-                room: None,
-            })?;
-            Ok(Request::Rename { id: command_id(&id)?, name })
+            let id = command_id(&id)?;
+            let name = name
+                .parse()
+                .map_err(|error: BadName| refused(Code::BadName, error.to_string(), &id, None))?;
+            Ok(Request::Rename { id, name })
         }
     }
 }
@@ -181,8 +172,14 @@ fn bounded(words: &str) -> String {
     words.chars().take(CHARS_MAX).collect()
 }
 
+/// A command that is turned down before it reaches a room.
+fn refused(code: Code, message: String, id: &CommandId, room: Option<RoomId>) -> Rejected {
+    let room = room.map(|room| room.to_string());
+    Rejected { code, message, id: Some(id.as_str().to_owned()), room }
+}
+
 fn command_id(text: &str) -> Result<CommandId, Rejected> {
-    text.parse().map_err(|error: crate::journal::BadCommandId| Rejected {
+    text.parse().map_err(|error: BadCommandId| Rejected {
         code: Code::BadCommandId,
         message: error.to_string(),
         id: None,
@@ -190,11 +187,11 @@ fn command_id(text: &str) -> Result<CommandId, Rejected> {
     })
 }
 
-fn room_id(text: &str, id: Option<&str>) -> Result<RoomId, Rejected> {
+fn room_id(text: &str, id: Option<&CommandId>) -> Result<RoomId, Rejected> {
     text.parse().map_err(|_| Rejected {
         code: Code::UnknownRoom,
         message: "there is no such room; a room is named by 12 letters, as in its address".to_owned(),
-        id: id.map(bounded),
+        id: id.map(|id| id.as_str().to_owned()),
         room: Some(bounded(text)),
     })
 }

@@ -230,10 +230,14 @@ impl Room {
             Some(missed) => missed.into_iter().map(Outgoing::Happened).for_each(tell),
             None => tell(Outgoing::Snapshot(self.snapshot())),
         }
+        let is_player = self.is_player(connection);
         if is_new {
-            effects.push(Effect::Presence { urgent: self.is_player(connection) });
+            effects.push(Effect::Presence { urgent: is_player });
         }
-        tell_presence(self.presence(), connection, effects);
+        // A player who is new here is told with everybody else.
+        if !(is_new && is_player) {
+            tell_presence(self.presence(), connection, effects);
+        }
     }
 
     /// The records a connection has missed, if they are few and it has seen what came before them.
