@@ -39,8 +39,8 @@ test: ## Check and test all of it, the browser client in a real browser too.
 	$(NPM) run e2e
 	@echo "== All of it passes"
 
-bench: ## Measure the judge of forbidden moves.
-	cargo bench --locked --bench judge
+bench: ## Measure the judge of forbidden moves, and what the rules cost.
+	cargo bench --locked --bench judge --bench rules
 
 screenshots: client ## Take pictures of the client, into web-client/screenshots.
 	@bash .ci/setup test

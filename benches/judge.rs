@@ -97,7 +97,9 @@ fn scan_with_figrid(black: &BitBoard, white: &BitBoard) -> usize {
 
 fn judge(text: &str, lines: usize) -> usize {
     let mut answers = Vec::with_capacity(text.len());
-    let outcome = tengen::judge::run(text.as_bytes(), &mut answers, std::io::sink()).unwrap();
+    let outcome =
+        tengen::judge::run(text.as_bytes(), &mut answers, std::io::sink(), tengen::judge::Detail::Verdict)
+            .unwrap();
     assert_eq!((outcome.answered, outcome.refused), (lines as u64, 0));
     answers.len()
 }

@@ -10,12 +10,16 @@
 //! points: `{"id":1,"verdicts":{"i8":{"kind":"five","fours":0,"threes":0}}}`. A line that cannot be answered is named on
 //! the error stream with its number, and the others are answered all the same. A blank line asks for nothing.
 //!
+//! Asked to explain, it adds to each verdict why: the rows, the fours with where their fifth stone may stand, and the
+//! threes with the points that would complete them and the verdict on each.
+//!
 //! One thread cuts the input into chunks of whole lines, a few judge them, and the caller's writes the answers in the
 //! order of the questions. Chunk number `n` goes to judge number `n` modulo their count and its answer is fetched from
 //! there, so order costs nothing; every queue has a bound, so memory does too.
 
 mod chunks;
 mod question;
+mod why;
 
 use std::io::{self, BufRead, Write};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -33,6 +37,16 @@ const JUDGES_MAX: usize = 8;
 
 /// The chunks that may wait before each judge, and the answers behind it.
 const WAITING_MAX: usize = 2;
+
+/// How much is said of each point.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Detail {
+    /// The verdict.
+    #[default]
+    Verdict,
+    /// Also why.
+    Explained,
+}
 
 /// How a run went.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -56,7 +70,12 @@ impl Outcome {
 ///
 /// If the input cannot be read or an output cannot be written. Lines that cannot be answered are no such error; they
 /// are counted in the [`Outcome`].
-pub fn run(input: impl BufRead + Send, output: impl Write, errors: impl Write) -> io::Result<Outcome> {
+pub fn run(
+    input: impl BufRead + Send,
+    output: impl Write,
+    errors: impl Write,
+    detail: Detail,
+) -> io::Result<Outcome> {
     let judges = thread::available_parallelism().map_or(1, usize::from).min(JUDGES_MAX);
     thread::scope(|scope| {
         let mut questions = Vec::new();
@@ -64,7 +83,7 @@ pub fn run(input: impl BufRead + Send, output: impl Write, errors: impl Write) -
         for _ in 0..judges {
             let (question, asked) = sync_channel(WAITING_MAX);
             let (answer, answered) = sync_channel(WAITING_MAX);
-            scope.spawn(move || judge(&asked, &answer));
+            scope.spawn(move || judge(&asked, &answer, detail));
             questions.push(question);
             answers.push(answered);
         }
@@ -90,9 +109,9 @@ fn read(input: impl BufRead, judges: &[SyncSender<Chunk>]) -> io::Result<()> {
 }
 
 /// Answers the chunks that are asked about.
-fn judge(asked: &Receiver<Chunk>, answers: &SyncSender<Answer>) {
+fn judge(asked: &Receiver<Chunk>, answers: &SyncSender<Answer>, detail: Detail) {
     for chunk in asked {
-        if answers.send(Answer::to(&chunk)).is_err() {
+        if answers.send(Answer::to(&chunk, detail)).is_err() {
             break;
         }
     }
@@ -123,7 +142,7 @@ struct Answer {
 }
 
 impl Answer {
-    fn to(chunk: &Chunk) -> Self {
+    fn to(chunk: &Chunk, detail: Detail) -> Self {
         let mut answer = Self::default();
         for (number, line) in chunk.lines() {
             let question = match line {
@@ -133,7 +152,7 @@ impl Answer {
             };
             match question {
                 Ok(question) => {
-                    answer.add_verdicts(&question);
+                    answer.add_verdicts(&question, detail);
                     answer.outcome.answered += 1;
                 }
                 Err(complaint) => {
@@ -146,7 +165,7 @@ impl Answer {
     }
 
     /// The JSON is put together by hand, because nothing in it but the id needs care, and the id is kept as it came.
-    fn add_verdicts(&mut self, question: &Question<'_>) {
+    fn add_verdicts(&mut self, question: &Question<'_>, detail: Detail) {
         let out = &mut self.verdicts;
         out.extend_from_slice(b"{\"id\":");
         out.extend_from_slice(question.id.as_bytes());
@@ -158,11 +177,14 @@ impl Answer {
             out.extend_from_slice(&[b'"', b'a' + point.column()]);
             push_number(out, point.row() + 1);
             out.extend_from_slice(b"\":{\"kind\":\"");
-            out.extend_from_slice(word(verdict.kind));
+            out.extend_from_slice(word(verdict.kind).as_bytes());
             out.extend_from_slice(b"\",\"fours\":");
             push_number(out, verdict.fours);
             out.extend_from_slice(b",\"threes\":");
             push_number(out, verdict.threes);
+            if detail == Detail::Explained {
+                why::push(out, &question.position.explain(point));
+            }
             out.push(b'}');
         }
         out.extend_from_slice(b"}}\n");
@@ -177,12 +199,12 @@ fn push_number(out: &mut Vec<u8>, number: u8) {
     out.push(b'0' + number % 10);
 }
 
-fn word(kind: Kind) -> &'static [u8] {
+const fn word(kind: Kind) -> &'static str {
     match kind {
-        Kind::Legal => b"legal",
-        Kind::Five => b"five",
-        Kind::Overline => b"overline",
-        Kind::FourFour => b"four-four",
-        Kind::ThreeThree => b"three-three",
+        Kind::Legal => "legal",
+        Kind::Five => "five",
+        Kind::Overline => "overline",
+        Kind::FourFour => "four-four",
+        Kind::ThreeThree => "three-three",
     }
 }

@@ -14,7 +14,7 @@ use tengen::game::Game;
 use tengen::game::clock::{
     BadTimeControl, Exhausted, Face, Gain, Quota, QuotaMet, Reading, Stage, TimeControl,
 };
-use tengen::game::event::{Command, Event, Reason, Refusal, Score};
+use tengen::game::event::{Command, Event, Reason, Refusal, Said, Score};
 use tengen::game::moment::{Moment, Span};
 use tengen::game::ruleset::{LagRule, RuleSet};
 use tengen::game::seat::Seat;
@@ -50,7 +50,7 @@ impl Bout {
         let free = ply % 7;
         let name = format!("{}{}", char::from(b'a' + u8::try_from(free * 2).unwrap()), 1 + 2 * (ply / 7));
         let seat = self.game.owed().map_or(Seat::A, |owed| owed.seat);
-        let command = Command::Place { ply, point: point(&name), lag };
+        let command = Command::Place { ply, point: point(&name), with: Said::NOTHING, lag };
         for event in self.game.decide(seat, command, self.now)? {
             self.game.evolve(self.now, &event);
         }

@@ -16,7 +16,7 @@ use std::path::PathBuf;
 
 use tengen::game::board::Stone;
 use tengen::game::clock::{Exhausted, Gain, Quota, QuotaMet, Reading, Stage, TimeControl};
-use tengen::game::event::{Event as GameEvent, Outcome, Reason, Score};
+use tengen::game::event::{Deed, Event as GameEvent, Outcome, Reason, Score};
 use tengen::game::moment::{Moment, Span};
 use tengen::game::rules::Foul;
 use tengen::game::ruleset::{LagRule, RuleSet};
@@ -49,7 +49,9 @@ fn every_kind_of_journal_is_kept() {
             fs::write(path.with_extension("jsonl"), lines_of(&journal)).unwrap();
             fs::write(path.with_extension("shape"), shape_of(&journal)).unwrap();
         }
-        assert_eq!(fs::read_to_string(path.with_extension("jsonl")).unwrap(), lines_of(&journal), "{name}");
+        let stored = fs::read_to_string(path.with_extension("jsonl")).unwrap();
+        let read: Vec<_> = stored.lines().map(|line| codec::decode(line).unwrap()).collect();
+        assert_eq!(read, journal.tail(0).unwrap(), "{name}: stored yesterday, read today");
     }
 }
 
@@ -74,7 +76,8 @@ fn shape_of(journal: &Journal) -> String {
         writeln!(shape, "seat {} {name}", letter(seat)).unwrap();
     }
     writeln!(shape, "black {}", game.black().map_or("open", letter)).unwrap();
-    let moves: Vec<_> = game.moves().iter().map(|made| made.point.to_string()).collect();
+    let moves: Vec<_> =
+        game.moves().iter().filter_map(|made| Some(made.deed.stone()?.0.to_string())).collect();
     writeln!(shape, "moves {} {}", moves.len(), moves.join(" ")).unwrap();
     for seat in Seat::BOTH {
         match game.clock().map(|clock| clock.reading(seat, journal.end())) {
@@ -93,7 +96,7 @@ fn shape_of(journal: &Journal) -> String {
         .unwrap();
     }
     writeln!(shape, "to move {}", game.owed().map_or("nobody", |owed| letter(owed.seat))).unwrap();
-    writeln!(shape, "draw offer {}", game.draw_offer().map_or("none", letter)).unwrap();
+    writeln!(shape, "draw offer {}", game.draw_offer().map_or("none", |offer| letter(offer.seat))).unwrap();
     writeln!(shape, "outcome {}", game.outcome().map_or("none".to_owned(), spell_outcome)).unwrap();
     let rematch = match table.rematch() {
         Rematch::None => "none".to_owned(),
@@ -121,6 +124,8 @@ fn spell_outcome(outcome: &Outcome) -> String {
         },
         Reason::Resigned => "resigned".to_owned(),
         Reason::Flag => "flag".to_owned(),
+        Reason::Violations => "violations".to_owned(),
+        Reason::DoublePass => "double pass".to_owned(),
         Reason::Agreement => "agreement".to_owned(),
         Reason::FullBoard => "full board".to_owned(),
         Reason::Aborted => "aborted".to_owned(),
@@ -179,7 +184,11 @@ impl Scribe {
             let seat = self.journal.table().game().owed().unwrap().seat;
             let stone =
                 if self.journal.table().game().ply().is_multiple_of(2) { Stone::Black } else { Stone::White };
-            let placed = GameEvent::Placed { seat, stone, point: point(name), lag: Span::from_millis(20) };
+            let placed = GameEvent::Moved {
+                seat,
+                deed: Deed::Stone { stone, point: point(name) },
+                lag: Span::from_millis(20),
+            };
             let mut events = vec![Event::Game(placed)];
             if let Some(reason) = end.clone().filter(|_| index + 1 == moves.len()) {
                 let winner = if matches!(reason, Reason::Five { .. }) { seat } else { seat.other() };
@@ -222,7 +231,7 @@ fn journals() -> Vec<(&'static str, Journal)> {
 
     let mut won = Scribe::seated(opened(RuleSet::freestyle(fischer)));
     won.moves("h8 i9 h9", None);
-    won.by(Seat::A, 400, vec![Event::Game(GameEvent::DrawOffered { seat: Seat::A })]);
+    won.by(Seat::A, 400, vec![Event::Game(GameEvent::DrawOffered { seat: Seat::A, improper: false })]);
     won.by(Seat::B, 300, vec![Event::Game(GameEvent::DrawDeclined { seat: Seat::B })]);
     let line = ["h8", "h9", "h10", "h11", "h12"].map(point).to_vec();
     won.moves("i10 h10 i11 h11 i12 h12", Some(Reason::Five { line }));
@@ -245,7 +254,7 @@ fn journals() -> Vec<(&'static str, Journal)> {
 
     let mut drawn = Scribe::seated(opened(RuleSet::renju(None)));
     drawn.moves("h8 h9 j10", None);
-    drawn.by(Seat::B, 10, vec![Event::Game(GameEvent::DrawOffered { seat: Seat::B })]);
+    drawn.by(Seat::B, 10, vec![Event::Game(GameEvent::DrawOffered { seat: Seat::B, improper: false })]);
     drawn.by(Seat::A, 10, vec![ended(Reason::Agreement, |_| Score::Draw)]);
     drawn.by(Seat::A, 10, vec![Event::RematchOffered { seat: Seat::A }]);
     drawn.by(Seat::B, 10, vec![Event::RematchDeclined { seat: Seat::B }]);
@@ -273,7 +282,7 @@ fn journals() -> Vec<(&'static str, Journal)> {
         Exhausted::Flag,
     )]))));
     running.moves("h8 h9 j10 k11", None);
-    running.by(Seat::A, 700, vec![Event::Game(GameEvent::DrawOffered { seat: Seat::A })]);
+    running.by(Seat::A, 700, vec![Event::Game(GameEvent::DrawOffered { seat: Seat::A, improper: false })]);
     all.push(("standard-still-running", running.journal));
 
     all

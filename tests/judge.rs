@@ -5,7 +5,7 @@ use std::io::{self, BufReader, Read, Write};
 use std::path::Path;
 
 use serde_json::{Value, json};
-use tengen::judge::{LINE_BYTES_MAX, Outcome, run};
+use tengen::judge::{Detail, LINE_BYTES_MAX, Outcome, run};
 
 #[test]
 fn a_position_is_answered_with_every_point_that_is_not_plainly_legal() {
@@ -145,7 +145,7 @@ fn a_line_may_be_as_long_as_the_bound_and_no_longer() {
 fn an_endless_line_is_not_kept() {
     let endless = io::repeat(b'x').take(256 << 20);
     let (mut told, mut complaints) = (Vec::new(), Vec::new());
-    let outcome = run(BufReader::new(endless), &mut told, &mut complaints).unwrap();
+    let outcome = run(BufReader::new(endless), &mut told, &mut complaints, Detail::Verdict).unwrap();
     assert_eq!((outcome.answered, outcome.refused, told.len()), (0, 1, 0));
 }
 
@@ -161,7 +161,7 @@ fn a_question_is_answered_before_the_next_is_asked() {
     let (mut questions, asked) = pipe();
     let (told, mut answers) = pipe();
     std::thread::scope(|scope| {
-        let program = scope.spawn(move || run(BufReader::new(asked), told, io::sink()));
+        let program = scope.spawn(move || run(BufReader::new(asked), told, io::sink(), Detail::Verdict));
         for number in 0..100 {
             writeln!(questions, "{{\"id\":{number},\"black\":[],\"white\":[]}}").unwrap();
             let expected = format!("{{\"id\":{number},\"verdicts\":{{}}}}\n");
@@ -186,7 +186,7 @@ fn a_run_ends_when_nobody_reads_the_answers() {
         }
     }
     let question = "{\"id\":1,\"black\":[],\"white\":[]}\n".repeat(100_000);
-    let error = run(question.as_bytes(), Closed, io::sink()).unwrap_err();
+    let error = run(question.as_bytes(), Closed, io::sink(), Detail::Verdict).unwrap_err();
     assert_eq!(error.kind(), io::ErrorKind::BrokenPipe);
 }
 
@@ -201,7 +201,7 @@ fn an_input_that_breaks_is_an_error_after_what_came_before_is_answered() {
     let question = "{\"id\":1,\"black\":[],\"white\":[]}\n".repeat(10);
     let mut told = Vec::new();
     let input = BufReader::new(question.as_bytes().chain(Broken));
-    let error = run(input, &mut told, io::sink()).unwrap_err();
+    let error = run(input, &mut told, io::sink(), Detail::Verdict).unwrap_err();
     assert_eq!(error.kind(), io::ErrorKind::ConnectionReset);
     assert_eq!(told.iter().filter(|byte| **byte == b'\n').count(), 10);
 }
@@ -228,11 +228,73 @@ fn judged_in_pieces(asked: &[u8], bytes: usize) -> (Outcome, String, String) {
     }
     let (mut told, mut complaints) = (Vec::new(), Vec::new());
     let input = BufReader::with_capacity(1, Pieces(asked, bytes));
-    let outcome = run(input, &mut told, &mut complaints).unwrap();
+    let outcome = run(input, &mut told, &mut complaints, Detail::Verdict).unwrap();
     (outcome, String::from_utf8(told).unwrap(), String::from_utf8(complaints).unwrap())
 }
 
 fn pipe() -> (io::PipeWriter, io::PipeReader) {
     let (reader, writer) = io::pipe().unwrap();
     (writer, reader)
+}
+
+#[test]
+fn asked_to_explain_it_says_which_stones_and_which_points_make_it_so() {
+    let explained = |asked: &str| {
+        let mut told = Vec::new();
+        let outcome = run(asked.as_bytes(), &mut told, io::sink(), Detail::Explained).unwrap();
+        assert_eq!(outcome.refused, 0);
+        serde_json::from_slice::<Value>(&told).unwrap()
+    };
+    let told = explained(r#"{"id":1,"black":["d8","f8","g8","j8"],"white":[]}"#);
+    assert_eq!(
+        told["verdicts"]["h8"],
+        json!({
+            "kind": "four-four", "fours": 2, "threes": 0,
+            "why": {
+                "rows": [],
+                "fours": [
+                    { "stones": ["d8", "f8", "g8", "h8"], "fifths": ["e8"] },
+                    { "stones": ["f8", "g8", "h8", "j8"], "fifths": ["i8"] },
+                ],
+                "threes": [],
+            },
+        })
+    );
+    // Lessons A5: a double-three one of whose completions makes six.
+    let told = explained(r#"{"id":1,"black":["g9","h9","i7","h6"],"white":[]}"#);
+    let why = &told["verdicts"]["h8"]["why"];
+    assert_eq!(why["threes"].as_array().unwrap().len(), 2, "{why}");
+    assert!(why["threes"][0]["completions"].as_array().unwrap().iter().all(|one| one["kind"] == "legal"));
+}
+
+#[test]
+fn what_is_explained_is_what_is_judged() {
+    use tengen::game::board::Stone;
+    use tengen::game::point::{BoardSize, Point};
+    use tengen::game::rules::Position;
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/forbidden-positions.jsonl");
+    let text = std::fs::read_to_string(path).unwrap();
+    let mut points = 0;
+    for line in text.lines() {
+        let label: Value = serde_json::from_str(line).unwrap();
+        let mut position = Position::new(BoardSize::FIFTEEN);
+        for (colour, stone) in [("black", Stone::Black), ("white", Stone::White)] {
+            for name in label[colour].as_array().unwrap() {
+                position.put(name.as_str().unwrap().parse().unwrap(), stone);
+            }
+        }
+        let free: Vec<Point> = BoardSize::FIFTEEN.iter().filter(|point| position.is_free(*point)).collect();
+        for point in free {
+            let (verdict, why) = (position.verdict(point), position.explain(point));
+            let threes = why.threes.iter().filter(|three| three.counts()).count();
+            assert_eq!(why.kind, verdict.kind);
+            assert_eq!(
+                (why.fours.len(), threes),
+                (usize::from(verdict.fours), usize::from(verdict.threes)),
+                "{point} {line}"
+            );
+            points += 1;
+        }
+    }
+    assert!(points > 500_000);
 }

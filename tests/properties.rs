@@ -17,13 +17,13 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use tengen::game::Game;
 use tengen::game::clock::{Exhausted, Gain, Stage, TimeControl};
-use tengen::game::event::{self as game, Command, Reason};
+use tengen::game::event::{self as game, Command, Reason, Said};
 use tengen::game::moment::{Moment, Span};
 use tengen::game::point::{BoardSize, Point};
 use tengen::game::ruleset::{LagRule, RuleSet};
 use tengen::game::seat::Seat;
 use tengen::journal::{Event, Journal, Recorded, RoomId, WallTime};
-use tengen::protocol::{self, Code, Deed, Request};
+use tengen::protocol::{self, Code, Request, Wish};
 use tengen::room::message::{Action, ConnectionId, Input, Outgoing};
 use tengen::room::{Effect, Room};
 use tengen::spelling::{BadForm, GameEventForm, RulesForm};
@@ -132,7 +132,15 @@ fn input(room: &Room, index: usize, step: Step) -> Input {
     let id = format!("c{index}");
     let play = |number, command| act(number, &id, Action::Play(command));
     let stone = |number, column, row, ply| {
-        play(number, Command::Place { ply, point: Point::new(column, row).unwrap(), lag: Span::ZERO })
+        play(
+            number,
+            Command::Place {
+                ply,
+                point: Point::new(column, row).unwrap(),
+                with: Said::NOTHING,
+                lag: Span::ZERO,
+            },
+        )
     };
     match step.what {
         What::Move(column, row) => {
@@ -291,7 +299,11 @@ proptest! {
                 prop_assert_eq!(serde_json::to_value(RulesForm::from(&rules)).unwrap(), written);
             }
             Err(
-                error @ (BadForm::BoardSize(_) | BadForm::Zero(_) | BadForm::Clock(_) | BadForm::Rules(_)),
+                error @ (BadForm::BoardSize(_)
+                | BadForm::Opening
+                | BadForm::Zero(_)
+                | BadForm::Clock(_)
+                | BadForm::Rules(_)),
             ) => prop_assert!(!error.to_string().is_empty()),
             Err(error) => prop_assert!(false, "{error}"),
         }
@@ -302,7 +314,7 @@ proptest! {
 fn written_rules() -> impl Strategy<Value = Value> {
     let board = prop_oneof![4 => Just(15), 1 => Just(19), 1 => Just(20), 1 => 0_u8..30];
     let five = prop_oneof![Just("five_or_more"), Just("exactly_five"), Just("renju")];
-    let forbidden = prop_oneof![Just("nobody"), Just("black")];
+    let forbidden = prop_oneof![3 => Just("nobody"), 3 => Just("black"), 1 => Just("both")];
     let millis = prop_oneof![
         6 => 1_000_u64..3_600_000,
         1 => prop_oneof![Just(0), Just(999), Just(1_000), Just(86_400_000), Just(86_400_001), Just(u64::MAX)],
@@ -334,14 +346,53 @@ fn written_rules() -> impl Strategy<Value = Value> {
     let lag = (0_u64..170, 0_u64..3_200)
         .prop_map(|(per_move, per_game)| json!({ "per_move_ms": per_move, "per_game_ms": per_game }));
     let within = prop_oneof![3 => 60_000_u64..=604_800_000, 1 => Just(59_999), 1 => Just(604_800_001)];
-    (board, five, forbidden, clock, lag, within).prop_map(|(board, five, forbidden, clock, lag, within)| {
-        json!({
-            "board": board, "five": five, "forbidden": forbidden, "adjudication": "auto",
-            "declaration": "automatic", "opening": "free", "pass": "never", "draws": "plain",
-            "takebacks": "never", "clock": clock, "lag": lag,
+    let basis = (board, five, forbidden, clock, lag, within);
+    (basis, written_manners()).prop_map(|((board, five, forbidden, clock, lag, within), manners)| {
+        let mut rules = json!({
+            "board": board, "five": five, "forbidden": forbidden, "clock": clock, "lag": lag,
             "start": { "type": "when_seated", "within_ms": within },
-        })
+        });
+        rules.as_object_mut().unwrap().extend(manners.as_object().unwrap().clone());
+        rules
     })
+}
+
+/// How stones come onto the board and what players may do, each value alone well spelled.
+fn written_manners() -> impl Strategy<Value = Value> {
+    let adjudication = prop_oneof![
+        3 => Just(json!({ "type": "auto" })),
+        1 => any::<bool>().prop_map(|any_time| json!({ "type": "claim", "overline_any_time": any_time })),
+        1 => Just(json!({ "type": "block" })),
+    ];
+    let opening = prop_oneof![
+        any::<[bool; 4]>().prop_map(|[centre, own_side, only_26, swap]| json!({
+            "type": "free", "centre": centre, "own_side": own_side, "only_26": only_26, "swap_after_three": swap,
+        })),
+        (prop_oneof![Just("D1"), Just("I13"), Just("X1")], any::<bool>())
+            .prop_map(|(opening, swap)| json!({ "type": "agreed", "opening": opening, "swap": swap })),
+        (0_u8..70).prop_map(|fifths| json!({ "type": "specified", "fifths": fifths })),
+        Just(json!({ "type": "specified", "fifths": null })),
+        (0_u8..70).prop_map(|most| json!({ "type": "soosyrv", "most": most })),
+        (0_u8..70).prop_map(|fifths| json!({ "type": "taraguchi", "fifths": fifths })),
+        prop_oneof![Just("tarannikov"), Just("sakata"), Just("renju_swap"), Just("swap"), Just("swap2"), Just("swap1"),
+            Just("pro"), Just("long_pro")]
+            .prop_map(|name| json!({ "type": name })),
+    ];
+    let draws = prop_oneof![
+        Just(json!({ "type": "plain" })),
+        any::<bool>().prop_map(|strict| json!({ "type": "with_move", "strict": strict })),
+    ];
+    let by_agreement = || prop_oneof![Just("never"), Just("by_agreement")];
+    let declaration = prop_oneof![Just("automatic"), Just("declared")];
+    let pass = prop_oneof![Just("never"), Just("from_move_six")];
+    (adjudication, opening, draws, by_agreement(), by_agreement(), declaration, pass).prop_map(
+        |(adjudication, opening, draws, takebacks, pauses, declaration, pass)| {
+            json!({
+                "adjudication": adjudication, "opening": opening, "draws": draws, "takebacks": takebacks,
+                "pauses": pauses, "declaration": declaration, "pass": pass,
+            })
+        },
+    )
 }
 
 /// Turned and mirrored, every engine game ends by the same kind of move at the same ply.
@@ -376,7 +427,7 @@ fn end_of(rules: &RuleSet, moves: impl Iterator<Item = Point>) -> (u16, Option<S
     game.evolve(Moment::ZERO, &begun);
     for point in moves {
         let owed = game.owed().expect("the game goes on to its last move");
-        let command = Command::Place { ply: game.ply(), point, lag: Span::ZERO };
+        let command = Command::Place { ply: game.ply(), point, with: Said::NOTHING, lag: Span::ZERO };
         for event in game.decide(owed.seat, command, Moment::ZERO).unwrap() {
             game.evolve(Moment::ZERO, &event);
         }
@@ -448,16 +499,17 @@ fn w15_frames_that_are_not_accepted_leave_the_state_hash_as_it_is() {
                 continue;
             }
         };
-        let Request::Act { room: to, id, deed } = request else { continue };
+        let Request::Act { room: to, id, wish } = request else { continue };
         if to != room_id() {
             continue;
         }
-        let action = match deed {
-            Deed::Sit => Action::Sit,
-            Deed::Play(command) => Action::Play(command),
-            Deed::OfferRematch => Action::OfferRematch,
-            Deed::AcceptRematch => rematch(),
-            Deed::DeclineRematch => Action::DeclineRematch,
+        let action = match wish {
+            Wish::Sit => Action::Sit,
+            Wish::Play(command) => Action::Play(command),
+            Wish::OfferRematch => Action::OfferRematch,
+            Wish::AcceptRematch => rematch(),
+            Wish::DeclineRematch => Action::DeclineRematch,
+            Wish::NextGame => Action::NextGame { room: RoomId::from_entropy([9; 12]), wall: WallTime(5) },
         };
         let number = u8::try_from(random.below(3)).unwrap();
         let connection = ConnectionId(u64::from(number));

@@ -10,14 +10,14 @@
 mod common;
 
 use common::{
-    act, answer, byo_yomi, command_id, connection, happened, join, join_seen, kept, ms, open_room, person,
-    place, point, room_id, secs, sudden_death, told,
+    act, answer, byo_yomi, command_id, connection, happened, join, join_seen, kept, ms, open_room, opened,
+    person, place, point, put, room_id, secs, sudden_death, told,
 };
 use tengen::game::event::{self as game, Command, Reason, Score};
 use tengen::game::moment::{Moment, Span};
 use tengen::game::ruleset::RuleSet;
 use tengen::game::seat::Seat;
-use tengen::journal::{Event, Journal, Rematch, RoomId, WallTime};
+use tengen::journal::{Event, Goal, Journal, Opened, Rematch, RoomId, Series, WallTime};
 use tengen::room::message::{Action, Input, Outgoing, Refusal, Seen};
 use tengen::room::{Effect, Room, TAIL_MAX};
 use tengen::store::Epoch;
@@ -143,7 +143,7 @@ fn d01_who_has_no_seat_can_do_nothing() {
     room.handle(act(0, "offer", Action::Play(Command::OfferDraw { ply: 1 })), Moment::ZERO);
     let before = room.journal().clone();
     let commands = [
-        Action::Play(Command::Place { ply: 1, point: point("h9"), lag: Span::ZERO }),
+        Action::Play(put(1, "h9")),
         Action::Play(Command::Resign),
         Action::Play(Command::OfferDraw { ply: 1 }),
         Action::Play(Command::AcceptDraw { ply: 1 }),
@@ -181,7 +181,7 @@ fn two_windows_of_one_person_both_act_and_count_as_one_presence() {
         connection: window,
         person: person(0),
         id: command_id("from-the-other"),
-        action: Action::Play(Command::Place { ply: 0, point: point("h8"), lag: Span::ZERO }),
+        action: Action::Play(put(0, "h8")),
     };
     assert!(answer(&room.handle(input, Moment::ZERO)).is_ok());
     room.handle(Input::Leave { connection: window }, Moment::ZERO);
@@ -249,7 +249,7 @@ fn d08_g04_after_the_end_nothing_is_done_any_more() {
     play(&mut room, &FIVE);
     let before = room.table().clone();
     for (index, command) in [
-        Command::Place { ply: 9, point: point("b9"), lag: Span::ZERO },
+        put(9, "b9"),
         Command::Resign,
         Command::OfferDraw { ply: 9 },
         Command::AcceptDraw { ply: 9 },
@@ -332,6 +332,73 @@ fn a_rematch_exchanges_colours_and_is_made_once() {
     assert_eq!((table.seat_of(person(0).id), table.seat_of(person(1).id)), (Some(Seat::A), Some(Seat::B)));
     assert_eq!(table.game().black(), Some(Seat::B));
     assert!(table.game().is_running());
+}
+
+/// A match of so many games, of which the first is running.
+fn best_of(games: u8) -> Room {
+    let goal = Goal::BestOf(std::num::NonZeroU8::new(games).unwrap());
+    let opened = Opened { series: Some(Series::begin(goal)), ..opened(RuleSet::freestyle(None)) };
+    let journal = Journal::replay(vec![tengen::room::founding(opened, person(0))]).unwrap();
+    let mut room = Room::new(room_id(), Epoch(1), journal);
+    for number in 0..2 {
+        room.handle(join(number), Moment::ZERO);
+    }
+    room.handle(act(1, "sit", Action::Sit), Moment::ZERO);
+    room
+}
+
+fn next_game() -> Action {
+    Action::NextGame { room: RoomId::from_entropy([9; 12]), wall: WallTime(5) }
+}
+
+fn found(effects: &[Effect]) -> Room {
+    let first = effects.iter().find_map(|effect| match effect {
+        Effect::Found { first, .. } => Some((**first).clone()),
+        _ => None,
+    });
+    let mut room = Room::new(room_id(), Epoch(1), Journal::replay(vec![first.unwrap()]).unwrap());
+    for number in 0..2 {
+        room.handle(join(number), Moment::ZERO);
+    }
+    room
+}
+
+#[test]
+fn d08_a_match_goes_on_with_colours_alternating_until_it_is_decided() {
+    let mut first = best_of(3);
+    assert_eq!(answer(&first.handle(act(0, "early", next_game()), Moment::ZERO)), Err(Refusal::GameNotOver));
+    first.handle(act(1, "give-up", Action::Play(Command::Resign)), Moment::ZERO);
+    assert_eq!(
+        answer(&first.handle(act(0, "again", Action::OfferRematch), Moment::ZERO)),
+        Err(Refusal::MatchGoesOn)
+    );
+    assert_eq!(answer(&first.handle(act(2, "watcher", next_game()), Moment::ZERO)), Err(Refusal::NotJoined));
+    let effects = first.handle(act(1, "next", next_game()), Moment::ZERO);
+    assert!(answer(&effects).is_ok(), "either player may begin it");
+    assert_eq!(answer(&first.handle(act(0, "too", next_game()), Moment::ZERO)), Err(Refusal::RematchMade));
+
+    let mut second = found(&effects);
+    assert_eq!(second.table().game().black(), Some(Seat::B), "Q Black in game 2");
+    let series = second.table().opened().series.unwrap();
+    assert_eq!((series.game.get(), series.points.a, series.points.b), (2, 2, 0));
+    second.handle(act(0, "give-up", Action::Play(Command::Resign)), Moment::ZERO);
+    let mut third = found(&second.handle(act(0, "next", next_game()), Moment::ZERO));
+    assert_eq!(third.table().game().black(), Some(Seat::A), "P Black in game 3");
+    third.handle(act(0, "give-up", Action::Play(Command::Resign)), Moment::ZERO);
+    assert_eq!(answer(&third.handle(act(0, "next", next_game()), Moment::ZERO)), Err(Refusal::NoNextGame));
+    third.handle(act(0, "again", Action::OfferRematch), Moment::ZERO);
+    let again = found(&third.handle(act(1, "yes", rematch_room()), Moment::ZERO));
+    let series = again.table().opened().series.unwrap();
+    assert_eq!((series.game.get(), series.points.a), (1, 0), "another match");
+}
+
+#[test]
+fn d08_a_game_that_is_called_off_is_played_again_with_the_same_colours() {
+    let mut room = best_of(3);
+    room.handle(act(0, "off", Action::Play(Command::Abort)), Moment::ZERO);
+    let again = found(&room.handle(act(0, "next", next_game()), Moment::ZERO));
+    assert_eq!(again.table().game().black(), Some(Seat::A));
+    assert_eq!(again.table().opened().series.unwrap().game.get(), 1);
 }
 
 #[test]

@@ -17,14 +17,14 @@ use common::{
     act, answer, byo_yomi, join, kept, ms, open_room, person, place, point, room_id, secs, sudden_death, told,
 };
 use tengen::game::board::Stone;
-use tengen::game::event::{self as game, Command, Outcome, Reason, Score};
+use tengen::game::event::{self as game, Command, Deed, Outcome, Reason, Said, Score};
 use tengen::game::moment::{Moment, Span};
 use tengen::game::point::{BoardSize, Point};
 use tengen::game::rules::Foul;
-use tengen::game::ruleset::{LagRule, RuleSet};
+use tengen::game::ruleset::{Adjudication, LagRule, PassRule, RuleSet};
 use tengen::game::seat::Seat;
 use tengen::journal::{Event, Journal};
-use tengen::protocol::{self, Code, Deed, Request};
+use tengen::protocol::{self, Code, Request, Wish};
 use tengen::room::message::{Action, Input, Outgoing, Refusal};
 use tengen::room::{Effect, Room};
 use tengen::session::wire;
@@ -48,7 +48,7 @@ fn freestyle() -> Room {
 fn put(room: &mut Room, at: Point, when: Moment) -> Vec<Effect> {
     let ply = room.table().game().ply();
     let mover = if ply.is_multiple_of(2) { 0 } else { 1 };
-    let command = Command::Place { ply, point: at, lag: Span::ZERO };
+    let command = Command::Place { ply, point: at, with: Said::NOTHING, lag: Span::ZERO };
     room.handle(act(mover, &format!("ply-{ply}"), Action::Play(command)), when)
 }
 
@@ -88,14 +88,14 @@ fn code_of(room: &mut Room, number: u8, action: &str, at: Moment) -> Option<Code
     static SENT: AtomicU32 = AtomicU32::new(0);
     let id = format!("c{}", SENT.fetch_add(1, Ordering::Relaxed));
     let text = format!(r#"{{"type":"act","room":"{}","id":"{id}","action":{action}}}"#, room_id());
-    let deed = match protocol::read(&text) {
-        Ok(Request::Act { deed, .. }) => deed,
+    let wish = match protocol::read(&text) {
+        Ok(Request::Act { wish, .. }) => wish,
         Ok(other) => panic!("{other:?}"),
         Err(rejected) => return Some(rejected.code),
     };
-    let action = match deed {
-        Deed::Play(command) => Action::Play(command),
-        Deed::Sit => Action::Sit,
+    let action = match wish {
+        Wish::Play(command) => Action::Play(command),
+        Wish::Sit => Action::Sit,
         other => panic!("{other:?}"),
     };
     answer(&room.handle(act(number, &id, action), at)).err().map(wire::code)
@@ -170,7 +170,15 @@ fn a04_nobody_runs_out_of_stones() {
         }
     }
     assert!(room.table().game().is_running());
-    assert_eq!(room.table().game().moves().iter().filter(|made| made.stone == Stone::Black).count(), 130);
+    assert_eq!(
+        room.table()
+            .game()
+            .moves()
+            .iter()
+            .filter(|made| matches!(made.deed, Deed::Stone { stone: Stone::Black, .. }))
+            .count(),
+        130
+    );
 }
 
 /// A game for every way to end there is.
@@ -204,6 +212,25 @@ fn every_end() -> Vec<(&'static str, Room)> {
     let mut expired = open_room(RuleSet::freestyle(None));
     expired.handle(Input::Wake, Moment::ZERO + RuleSet::OPEN_USUAL);
     ends.push(("expired", expired));
+    let claiming = RuleSet {
+        adjudication: Adjudication::Claim { overline_any_time: true },
+        pass: PassRule::FromMoveSix,
+        ..RuleSet::renju(None)
+    };
+    let mut violations = running(claiming.clone());
+    play(&mut violations, "h8");
+    for id in ["one", "two", "three"] {
+        let claim = Action::Play(Command::ClaimForbidden { point: point("h8") });
+        assert!(answer(&violations.handle(act(1, id, claim), ms(0))).is_ok());
+    }
+    ends.push(("violations", violations));
+    let mut passes = running(claiming);
+    play(&mut passes, "h8 a1 h9 a2 k3");
+    for (number, ply) in [(1, 5), (0, 6)] {
+        let pass = Action::Play(Command::Pass { ply, with: Said::NOTHING, lag: Span::ZERO });
+        assert!(answer(&passes.handle(act(number, "pass", pass), ms(0))).is_ok());
+    }
+    ends.push(("double pass", passes));
     ends
 }
 
@@ -221,6 +248,8 @@ fn b14_every_finished_game_has_one_reason_and_two_scores() {
             Reason::Forbidden { .. } => "forbidden",
             Reason::Resigned => "resigned",
             Reason::Flag => "flag",
+            Reason::Violations => "violations",
+            Reason::DoublePass => "double pass",
             Reason::Agreement => "agreement",
             Reason::FullBoard => "full board",
             Reason::Aborted => "aborted",
@@ -233,7 +262,7 @@ fn b14_every_finished_game_has_one_reason_and_two_scores() {
             other => panic!("{name}: {other:?}"),
         };
         let expected = match *name {
-            "agreement" | "full board" => "drawn",
+            "agreement" | "full board" | "double pass" => "drawn",
             "aborted" | "expired" => "void",
             _ => "decided",
         };
@@ -288,7 +317,12 @@ fn e04_every_free_point_is_open_to_the_fourth_stone() {
     play(&mut room, "h8 h9 i9");
     let game = room.table().game();
     let is_open = |at: &Point| {
-        game.decide(Seat::B, Command::Place { ply: 3, point: *at, lag: Span::ZERO }, ms(0)).is_ok()
+        game.decide(
+            Seat::B,
+            Command::Place { ply: 3, point: *at, with: Said::NOTHING, lag: Span::ZERO },
+            ms(0),
+        )
+        .is_ok()
     };
     assert_eq!(BoardSize::FIFTEEN.iter().filter(is_open).count(), 222);
 }
@@ -305,7 +339,8 @@ fn e20_irregular_frames_are_refused_and_cost_only_time() {
         (1, r#"{"type":"place","ply":1,"point":"h99"}"#, Code::BadPoint),
         (1, r#"{"type":"place","ply":0,"point":"h9"}"#, Code::StalePly),
         (1, r#"{"type":"place","ply":1,"points":["h9","i9"]}"#, Code::BadMessage),
-        (1, r#"{"type":"pass","ply":1}"#, Code::BadMessage),
+        (1, r#"{"type":"pass","ply":1}"#, Code::NotInTheRules),
+        (1, r#"{"type":"premove","point":"h9"}"#, Code::BadMessage),
         (1, r#"{"type":"accept_draw","ply":1}"#, Code::NoOffer),
         (1, r#"{"type":"sit"}"#, Code::AlreadySeated),
         (2, r#"{"type":"place","ply":1,"point":"h9"}"#, Code::NotAPlayer),
@@ -326,7 +361,7 @@ fn f12_a_forbidden_move_ends_the_game_in_the_record_of_the_stone() {
     let mut room = running(RuleSet::renju(None));
     let records = kept(&play(&mut room, "h9 a1 h7 c1 g8 e1 i8 g1 h8"));
     assert_eq!(records.len(), 1);
-    assert!(matches!(records[0].events[0], Event::Game(game::Event::Placed { .. })));
+    assert!(matches!(records[0].events[0], Event::Game(game::Event::Moved { .. })));
     assert_eq!(outcome(&room).reason, Reason::Forbidden { point: point("h8"), foul: Foul::ThreeThree });
     assert_eq!(scores(&room), (Score::Loss, Score::Win));
     assert_eq!(room.table().game().board().get(point("h8")), Some(Stone::Black), "the stone is shown");
@@ -485,7 +520,7 @@ fn i28_w02_players_and_spectators_are_told_the_same_numbers_in_the_same_order() 
 #[test]
 fn w01_what_a_client_says_about_time_changes_nothing() {
     let mut room = running(RuleSet::freestyle(Some(sudden_death(secs(60)))));
-    let claimed = Command::Place { ply: 0, point: point("h8"), lag: secs(50) };
+    let claimed = Command::Place { ply: 0, point: point("h8"), with: Said::NOTHING, lag: secs(50) };
     room.handle(act(0, "first", Action::Play(claimed)), ms(30_000));
     let game = room.table().game();
     assert_eq!((game.moves()[0].lag, game.moves()[0].took), (Span::ZERO, secs(30)));

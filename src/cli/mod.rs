@@ -51,7 +51,7 @@ enum Command {
     /// A line that cannot be answered is named on the standard error with its number.
     ///
     /// Exit codes: 0 all lines were answered; 1 some were not; 2 wrong usage; 74 reading or writing failed.
-    Judge,
+    Judge(judge::Arguments),
     /// Plays recorded games through a running server, over real sockets, and compares everything.
     ///
     /// Each game has two players and a spectator, each on a connection of their own. After every move all three must see
@@ -103,7 +103,7 @@ impl Cli {
     pub(crate) fn run(self) -> ExitCode {
         match self.command {
             Command::Serve(arguments) => serve::run(&arguments),
-            Command::Judge => judge::run(),
+            Command::Judge(arguments) => judge::run(&arguments),
             Command::Replay(arguments) => replay::run(arguments),
         }
     }

@@ -1,10 +1,14 @@
 //! Pure: a table as this client knows it, from what the server says of it.
 
+use crate::game::board::Stone;
+use crate::game::event::Deed;
 use crate::game::point::Point;
 use crate::journal::RoomId;
 use crate::protocol::SeenForm;
-use crate::protocol::server::{EventForm, Happened, OpenedForm, PersonForm, ServerMessage, Snapshot, State};
-use crate::spelling::{GameEventForm, PerSeatForm, SeatForm, StoneForm};
+use crate::protocol::server::{
+    EventForm, Happened, MoveForm, OpenedForm, PersonForm, ServerMessage, Snapshot, State,
+};
+use crate::spelling::{GameEventForm, PerSeatForm, PointForm, SeatForm};
 
 /// A table that is followed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,21 +47,21 @@ pub struct Position {
     pub opened: OpenedForm,
     /// Who sits where.
     pub seats: PerSeatForm<Option<PersonForm>>,
-    /// The moves in order.
+    /// The stones that stood before the first move, in order.
+    pub laid: Vec<Point>,
+    /// The moves and steps of the opening, in order.
     pub moves: Vec<Move>,
     /// Where the game stands.
     pub state: State,
 }
 
-/// A move on a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A move on a table, or a step of the opening.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Move {
     /// By whom.
     pub seat: SeatForm,
-    /// The colour of the stone.
-    pub stone: StoneForm,
-    /// Where.
-    pub point: Point,
+    /// What.
+    pub deed: Deed,
     /// When, on the room's time line.
     pub at: u64,
 }
@@ -140,14 +144,16 @@ impl Table {
     }
 
     fn replace(&mut self, snapshot: &Snapshot) -> Heard {
-        let read = |made: &crate::protocol::server::MoveForm| {
-            let point = Point::try_from(&made.point).ok()?;
-            Some(Move { seat: made.seat, stone: made.stone, point, at: made.at })
+        let read = |made: &MoveForm| {
+            let deed = Deed::try_from(made.deed.clone()).ok()?;
+            Some(Move { seat: made.seat, deed, at: made.at })
         };
-        let Some(moves) = snapshot.moves.iter().map(read).collect::<Option<Vec<_>>>() else {
+        let moves = snapshot.moves.iter().map(read).collect::<Option<Vec<_>>>();
+        let (Some(moves), Ok(laid)) = (moves, PointForm::read_all(&snapshot.laid)) else {
             return Heard::Nonsense;
         };
-        if moves.len() != usize::from(snapshot.state.ply) {
+        // A take-back makes a new position of fewer moves.
+        if moves.len() > usize::from(snapshot.state.ply) {
             return Heard::Nonsense;
         }
         self.position = Some(Position {
@@ -155,6 +161,7 @@ impl Table {
             at: snapshot.at,
             opened: snapshot.opened.clone(),
             seats: snapshot.seats.clone(),
+            laid,
             moves,
             state: snapshot.state.clone(),
         });
@@ -177,6 +184,12 @@ impl Table {
 }
 
 impl Position {
+    /// The stones in the order in which they came onto the board.
+    pub fn stones(&self) -> impl Iterator<Item = (Point, Stone)> {
+        let colours = [Stone::Black, Stone::White].into_iter().cycle();
+        self.laid.iter().copied().zip(colours).chain(self.moves.iter().filter_map(|made| made.deed.stone()))
+    }
+
     /// Adds a record, if it goes with what is here.
     fn apply(&mut self, happened: &Happened) -> Option<()> {
         if happened.at < self.at {
@@ -187,16 +200,26 @@ impl Position {
                 EventForm::Opened(opened) => self.opened = (**opened).clone(),
                 EventForm::Seated { seat: SeatForm::A, person } => self.seats.a = Some(person.clone()),
                 EventForm::Seated { seat: SeatForm::B, person } => self.seats.b = Some(person.clone()),
-                EventForm::Game { event: GameEventForm::Placed { seat, stone, point, lag_ms: _ } } => {
-                    let point = Point::try_from(point).ok()?;
-                    self.moves.push(Move { seat: *seat, stone: *stone, point, at: happened.at });
+                EventForm::Game { event: GameEventForm::Moved { seat, deed, lag_ms: _ } } => {
+                    let deed = Deed::try_from(deed.clone()).ok()?;
+                    self.moves.push(Move { seat: *seat, deed, at: happened.at });
+                }
+                EventForm::Game { event: GameEventForm::TakenBack { moves } } => {
+                    self.moves.truncate(usize::from(*moves));
                 }
                 // What these bring about stands in the state.
                 EventForm::Game {
                     event:
                         GameEventForm::Started { .. }
                         | GameEventForm::DrawOffered { .. }
+                        | GameEventForm::DrawOfferDropped { .. }
                         | GameEventForm::DrawDeclined { .. }
+                        | GameEventForm::ClaimFailed { .. }
+                        | GameEventForm::Violated { .. }
+                        | GameEventForm::Asked { .. }
+                        | GameEventForm::Denied { .. }
+                        | GameEventForm::Paused {}
+                        | GameEventForm::Resumed {}
                         | GameEventForm::Ended { .. },
                 }
                 | EventForm::RematchOffered { .. }
@@ -207,6 +230,6 @@ impl Position {
         self.state = happened.state.clone();
         self.at = happened.at;
         self.next += 1;
-        (self.moves.len() == usize::from(self.state.ply)).then_some(())
+        (self.moves.len() <= usize::from(self.state.ply)).then_some(())
     }
 }

@@ -9,9 +9,11 @@ pub mod event;
 pub mod moment;
 pub mod opening;
 pub mod point;
+pub mod presets;
+mod refusal;
 pub mod rules;
 pub mod ruleset;
 pub mod seat;
 mod state;
 
-pub use state::{Game, Move};
+pub use state::{CLAIM_WINDOW, Game, Move, Offer, VIOLATIONS_MAX, WRONG_CLAIMS_FREE};

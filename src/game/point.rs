@@ -42,6 +42,12 @@ impl BoardSize {
         point.column < self.0 && point.row < self.0
     }
 
+    /// The point in the middle; of a board without one, the point to the lower left of it.
+    pub const fn centre(self) -> Point {
+        let middle = (self.0 - 1) / 2;
+        Point { column: middle, row: middle }
+    }
+
     /// Every point of the board, row by row from the bottom, each row from the left.
     pub fn iter(self) -> impl Iterator<Item = Point> {
         (0..self.0).flat_map(move |row| (0..self.0).map(move |column| Point { column, row }))

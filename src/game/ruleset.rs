@@ -2,6 +2,7 @@
 
 use crate::game::clock::TimeControl;
 use crate::game::moment::Span;
+use crate::game::opening::{FIFTHS_MAX, OpeningRule};
 use crate::game::point::BoardSize;
 use crate::game::rules::{Five, Forbidden};
 
@@ -26,6 +27,8 @@ pub struct RuleSet {
     pub draws: DrawRule,
     /// Whether a move can be taken back (E-02).
     pub takebacks: TakebackRule,
+    /// Whether players can let the clocks stand still (I-23).
+    pub pauses: PauseRule,
     /// The time each side has; none for a game without clocks.
     pub clock: Option<TimeControl>,
     /// How much of the network's delay is given back.
@@ -39,6 +42,13 @@ pub struct RuleSet {
 pub enum Adjudication {
     /// It loses at once.
     Auto,
+    /// It loses if the opponent points it out before he completes a move (F-11). Nobody is shown forbidden points (F-16).
+    Claim {
+        /// Whether an overline can be pointed out until the end of the game (F-13).
+        overline_any_time: bool,
+    },
+    /// It is refused, and the players are shown where they may not play.
+    Block,
 }
 
 /// Who says that there is a five (G-01).
@@ -46,13 +56,8 @@ pub enum Adjudication {
 pub enum Declaration {
     /// The server: a five ends the game.
     Automatic,
-}
-
-/// How the first stones come onto the board (C).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum OpeningRule {
-    /// By turns and anywhere (C-19).
-    Free,
+    /// Its owner, with the move or while it stands (G-03).
+    Declared,
 }
 
 /// Whether a move may be passed (E-05).
@@ -60,6 +65,8 @@ pub enum OpeningRule {
 pub enum PassRule {
     /// It may not.
     Never,
+    /// From the sixth move on, once the opening is over. Two passes in a row are a draw (G-12).
+    FromMoveSix,
 }
 
 /// How draws are offered (H).
@@ -67,6 +74,12 @@ pub enum PassRule {
 pub enum DrawRule {
     /// At any time, one standing offer at a table; a player whose offer was turned down moves before he offers again.
     Plain,
+    /// With one's own move, at most two more than the opponent (H-01, H-05).
+    WithMove {
+        /// Whether an improper offer is delivered, so that the opponent can accept it or object (H-04); otherwise it is
+        /// refused, or left out of its move.
+        strict: bool,
+    },
 }
 
 /// Whether a move can be taken back (E-02).
@@ -74,6 +87,17 @@ pub enum DrawRule {
 pub enum TakebackRule {
     /// A stone that was played stays.
     Never,
+    /// If the opponent agrees.
+    ByAgreement,
+}
+
+/// Whether players can let the clocks stand still (I-23).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PauseRule {
+    /// They cannot.
+    Never,
+    /// If both agree.
+    ByAgreement,
 }
 
 /// When the game begins.
@@ -107,13 +131,34 @@ impl LagRule {
 pub enum BadRules {
     /// Forbidden moves are defined on the 15-line board with renju's five.
     #[error(
-        "forbidden moves need a board of 15 lines and the renju five; this has {board} lines and {five:?}"
+        "forbidden moves need a board of 15 lines, and exactly five to win for whom they bind; this has {board} lines and {five:?}"
     )]
     ForbiddenOutsideRenju {
         /// The lines of the board.
         board: u8,
         /// The winning rows.
         five: Five,
+    },
+    /// Nothing is forbidden, and yet it is said what follows a forbidden move.
+    #[error("nothing is forbidden here, so forbidden moves can be neither claimed nor blocked")]
+    NothingToAdjudicate,
+    /// The opening is one of a board of 15 lines (C-01).
+    #[error("this opening needs a board of 15 lines; this has {board}")]
+    OpeningNeedsFifteenLines {
+        /// The lines of the board.
+        board: u8,
+    },
+    /// The opening begins in the centre, and the board has none.
+    #[error("this opening begins in the centre, and a board of {board} lines has none")]
+    OpeningNeedsCentre {
+        /// The lines of the board.
+        board: u8,
+    },
+    /// The number of alternatives cannot always be met (C-07).
+    #[error("the number of alternatives is 1 to {FIFTHS_MAX}, not {number}")]
+    Fifths {
+        /// The number asked for.
+        number: u8,
     },
     /// More lag credit than any game may give.
     #[error("lag credit is 150 ms a move and 3 s a game at most")]
@@ -153,10 +198,11 @@ impl RuleSet {
             forbidden,
             adjudication: Adjudication::Auto,
             declaration: Declaration::Automatic,
-            opening: OpeningRule::Free,
+            opening: OpeningRule::FREE,
             pass: PassRule::Never,
             draws: DrawRule::Plain,
             takebacks: TakebackRule::Never,
+            pauses: PauseRule::Never,
             clock,
             lag: LagRule::USUAL,
             start: StartRule::WhenSeated { within: Self::OPEN_USUAL },
@@ -168,10 +214,18 @@ impl RuleSet {
     /// # Errors
     /// [`BadRules`] names the values that clash.
     pub fn check(&self) -> Result<(), BadRules> {
-        let renju_board = self.board == BoardSize::FIFTEEN && self.five == Five::Renju;
-        if self.forbidden != Forbidden::Nobody && !renju_board {
+        let goes = match self.forbidden {
+            Forbidden::Nobody => true,
+            Forbidden::Black => self.five == Five::Renju && self.board == BoardSize::FIFTEEN,
+            Forbidden::Both => self.five == Five::ExactlyFive && self.board == BoardSize::FIFTEEN,
+        };
+        if !goes {
             return Err(BadRules::ForbiddenOutsideRenju { board: self.board.lines(), five: self.five });
         }
+        if self.forbidden == Forbidden::Nobody && self.adjudication != Adjudication::Auto {
+            return Err(BadRules::NothingToAdjudicate);
+        }
+        self.check_opening()?;
         if self.lag.per_move > LagRule::USUAL.per_move || self.lag.per_game > LagRule::USUAL.per_game {
             return Err(BadRules::LagTooLarge);
         }
@@ -180,5 +234,33 @@ impl RuleSet {
             return Err(BadRules::OpenTime);
         }
         Ok(())
+    }
+
+    fn check_opening(&self) -> Result<(), BadRules> {
+        let lines = self.board.lines();
+        if self.opening.needs_fifteen_lines() && self.board != BoardSize::FIFTEEN {
+            return Err(BadRules::OpeningNeedsFifteenLines { board: lines });
+        }
+        let wants_centre = match self.opening {
+            OpeningRule::Pro | OpeningRule::LongPro => true,
+            OpeningRule::Free(free) => free.centre,
+            OpeningRule::Agreed { .. }
+            | OpeningRule::Specified { .. }
+            | OpeningRule::Soosyrv { .. }
+            | OpeningRule::Tarannikov
+            | OpeningRule::Taraguchi { .. }
+            | OpeningRule::Sakata
+            | OpeningRule::RenjuSwap
+            | OpeningRule::Swap
+            | OpeningRule::Swap2
+            | OpeningRule::Swap1 => false,
+        };
+        if wants_centre && lines.is_multiple_of(2) {
+            return Err(BadRules::OpeningNeedsCentre { board: lines });
+        }
+        match self.opening.fifths() {
+            Some(number) if number == 0 || number > FIFTHS_MAX => Err(BadRules::Fifths { number }),
+            Some(_) | None => Ok(()),
+        }
     }
 }

@@ -2,7 +2,9 @@
 
 use axum::body::Body;
 use axum::response::{IntoResponse, Response};
-use http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
+use http::header::{
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
+};
 use http::{HeaderMap, HeaderValue, StatusCode};
 use rust_embed::RustEmbed;
 
@@ -12,6 +14,10 @@ use super::answer::Refusal;
 const INDEX: &str = "index.html";
 /// Files below this have their content's hash in their name and never change.
 const HASHED: &str = "assets/";
+
+/// What the name of a file ends in that was packed when the client was built.
+const PACKED: &str = ".gz";
+const GZIP: HeaderValue = HeaderValue::from_static("gzip");
 
 const FOREVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 /// Asked for again each time; and nobody else's, because it may come with a cookie.
@@ -42,7 +48,8 @@ pub(super) fn file(path: &str, headers: &HeaderMap) -> Response {
     let Some(file) = is_plain.then(|| Client::get(path)).flatten() else {
         return Refusal::NotFound.into_response();
     };
-    let hash = file.metadata.sha256_hash();
+    let packed = accepts_gzip(headers).then(|| Client::get(&format!("{path}{PACKED}"))).flatten();
+    let hash = packed.as_ref().map_or(&file, |packed| packed).metadata.sha256_hash();
     let tag: String = hash.iter().take(16).map(|byte| format!("{byte:02x}")).collect();
     let tag = format!("\"{tag}\"");
     let is_known = headers.get(IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());
@@ -50,18 +57,55 @@ pub(super) fn file(path: &str, headers: &HeaderMap) -> Response {
     let mut response = if is_known {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
-        let body = Body::from(file.data);
         let kind = with_charset(file.metadata.mimetype());
-        ([(CONTENT_TYPE, kind)], body).into_response()
+        match packed {
+            Some(packed) => {
+                let head = [(CONTENT_TYPE, kind), (CONTENT_ENCODING, GZIP)];
+                (head, Body::from(packed.data)).into_response()
+            }
+            None => ([(CONTENT_TYPE, kind)], Body::from(file.data)).into_response(),
+        }
     };
     response.headers_mut().insert(CACHE_CONTROL, caching);
+    response.headers_mut().insert(VARY, HeaderValue::from_static("accept-encoding"));
     if let Ok(tag) = HeaderValue::from_str(&tag) {
         response.headers_mut().insert(ETAG, tag);
     }
     response
 }
 
+/// Whether a packed file is welcome: `gzip` is named, and not with a weight of nothing.
+fn accepts_gzip(headers: &HeaderMap) -> bool {
+    let named = headers.get_all(ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
+    named.flat_map(|value| value.split(',')).any(|coding| {
+        let mut parts = coding.split(';').map(str::trim);
+        let is_gzip = parts.next().is_some_and(|name| name.eq_ignore_ascii_case("gzip"));
+        is_gzip && !parts.any(|weight| matches!(weight, "q=0" | "q=0.0" | "q=0.00" | "q=0.000"))
+    })
+}
+
 fn with_charset(kind: &str) -> HeaderValue {
     let text = if kind.starts_with("text/") { format!("{kind}; charset=utf-8") } else { kind.to_owned() };
     HeaderValue::from_str(&text).unwrap_or(HeaderValue::from_static("application/octet-stream"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_packed_file_goes_only_to_who_unpacks_it() {
+        let accepts = |value: &'static str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(ACCEPT_ENCODING, HeaderValue::from_static(value));
+            accepts_gzip(&headers)
+        };
+        for value in ["gzip", "GZIP", "deflate, gzip;q=0.5, br", "br,gzip"] {
+            assert!(accepts(value), "{value}");
+        }
+        for value in ["", "br", "gzip;q=0", "x-gzip-like", "identity, gzip; q=0.0"] {
+            assert!(!accepts(value), "{value}");
+        }
+        assert!(!accepts_gzip(&HeaderMap::new()));
+    }
 }

@@ -15,7 +15,7 @@ use tokio_util::task::TaskTracker;
 use tracing::warn;
 
 use crate::game::ruleset::{LagRule, RuleSet};
-use crate::journal::{Colours, CommandId, Lot, Opened, Person, Phase, RoomId, Visibility};
+use crate::journal::{Colours, CommandId, Goal, Lot, Opened, Person, Phase, RoomId, Series, Visibility};
 use crate::room::{self, RoomHandle, Summary};
 use crate::store::{Append, Right, Store, StoreError};
 use crate::timekeeper::{ServerClock, wall_time};
@@ -61,6 +61,8 @@ pub struct Order {
     pub colours: Colours,
     /// Who is told of the room.
     pub visibility: Visibility,
+    /// How long the match lasts that it begins; none for a single game.
+    pub goal: Option<Goal>,
 }
 
 /// Why no room was opened.
@@ -144,8 +146,8 @@ impl Hub {
         }
     }
 
-    /// The room in which the players of `room` would play again.
-    pub fn rematch_of(&self, room: RoomId) -> RoomId {
+    /// The room in which the players of `room` would play again, or the next game of their match.
+    pub fn game_after(&self, room: RoomId) -> RoomId {
         self.derive(&[b"rematch", room.to_string().as_bytes()])
     }
 
@@ -198,6 +200,7 @@ impl Hub {
             wall: wall_time(),
             server: env!("CARGO_PKG_VERSION").to_owned(),
             previous: None,
+            series: order.goal.map(Series::begin),
         }
     }
 

@@ -7,6 +7,7 @@ use crate::game::moment::Moment;
 use crate::game::ruleset::RuleSet;
 use crate::game::seat::Seat;
 use crate::journal::ids::{CommandId, Name, PersonId, RoomId};
+use crate::journal::series::Series;
 
 /// One entry of a journal: everything that one input brought about, kept or lost as a whole.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,6 +88,8 @@ pub struct Opened {
     pub server: String,
     /// The room whose players asked for this one.
     pub previous: Option<RoomId>,
+    /// The match this game is part of.
+    pub series: Option<Series>,
 }
 
 /// How colours are settled (D-02).

@@ -4,10 +4,12 @@
 
 mod event;
 mod ids;
+mod series;
 mod table;
 
 pub use event::{Cause, Colours, Event, Lot, Opened, Person, Recorded, Visibility, WallTime};
 pub use ids::{BadCommandId, BadId, BadName, CommandId, Name, PersonId, RoomId};
+pub use series::{After, GAMES_MAX, Goal, Series};
 pub use table::{Phase, Rematch, Standing, Table};
 
 use crate::game::moment::Moment;

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::spelling::{PointForm, RulesForm};
+use crate::spelling::{ChoiceForm, GoalForm, PointForm, RulesForm};
 
 /// A message from a client, one JSON object in one text frame.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -28,6 +28,9 @@ pub enum ClientMessage {
         colours: ColoursForm,
         /// Who is told of the table.
         visibility: VisibilityForm,
+        /// The match that it begins; `null` for a single game.
+        #[serde(default)]
+        series: Option<GoalForm>,
     },
     /// Wants a room: answered by `joined`, then by a `snapshot` or the missed `happened`, then followed live.
     Join {
@@ -69,7 +72,7 @@ pub struct SeenForm {
     pub next: u32,
 }
 
-/// What a person can do in a room. `ply` is the number of moves made in the position the command answers.
+/// What a person can do in a room. `ply` is `state.ply` of the position the command answers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Action {
@@ -77,28 +80,114 @@ pub enum Action {
     Sit {},
     /// Put a stone on a point.
     Place {
-        /// Moves made so far.
+        /// The position this answers.
         ply: u16,
         /// Where.
         point: PointForm,
+        /// Offer a draw with it.
+        #[serde(default)]
+        draw: bool,
+        /// Announce a five with it, where fives are declared.
+        #[serde(default)]
+        five: bool,
     },
+    /// Give up a move.
+    Pass {
+        /// The position this answers.
+        ply: u16,
+        /// Offer a draw with it.
+        #[serde(default)]
+        draw: bool,
+    },
+    /// Lay several stones of an opening at once, with the number of alternatives if one is to be announced.
+    Lay {
+        /// The position this answers.
+        ply: u16,
+        /// Where, in order.
+        points: Vec<PointForm>,
+        /// The number of alternatives for the fifth move.
+        #[serde(default)]
+        number: Option<u8>,
+    },
+    /// Choose what the opening offers.
+    Choose {
+        /// The position this answers.
+        ply: u16,
+        /// What.
+        choice: ChoiceForm,
+    },
+    /// Announce the number of alternatives for the fifth move.
+    Announce {
+        /// The position this answers.
+        ply: u16,
+        /// How many.
+        number: u8,
+    },
+    /// Show the alternatives for the fifth move.
+    Show {
+        /// The position this answers.
+        ply: u16,
+        /// Where.
+        points: Vec<PointForm>,
+    },
+    /// Keep one of the alternatives.
+    Keep {
+        /// The position this answers.
+        ply: u16,
+        /// Which.
+        point: PointForm,
+    },
+    /// Point out that the opponent's stone there was forbidden.
+    ClaimForbidden {
+        /// The stone.
+        point: PointForm,
+    },
+    /// Announce one's standing five.
+    DeclareFive {},
     /// Give the game up.
     Resign {},
     /// Propose a draw.
     OfferDraw {
-        /// Moves made so far.
+        /// The position this answers.
         ply: u16,
     },
     /// Agree to the standing offer.
     AcceptDraw {
-        /// Moves made so far.
+        /// The position this answers.
         ply: u16,
     },
     /// Turn the standing offer down.
     DeclineDraw {
-        /// Moves made so far.
+        /// The position this answers.
         ply: u16,
     },
+    /// Point out that the standing draw offer is improper.
+    Object {
+        /// The position this answers.
+        ply: u16,
+    },
+    /// Ask to take one's last move back.
+    AskTakeback {
+        /// The position this answers.
+        ply: u16,
+    },
+    /// Ask that the clocks stand still.
+    AskPause {
+        /// The position this answers.
+        ply: u16,
+    },
+    /// Agree to what the opponent asks for.
+    Grant {
+        /// The position this answers.
+        ply: u16,
+    },
+    /// Turn down what the opponent asks for.
+    Deny {
+        /// The position this answers.
+        ply: u16,
+    },
+    /// End a pause that both agreed on.
+    Resume {},
     /// Call the game off before both have moved, or close a table nobody has joined.
     Abort {},
     /// Propose another game with colours exchanged, after the end.
@@ -107,6 +196,8 @@ pub enum Action {
     AcceptRematch {},
     /// Turn another game down.
     DeclineRematch {},
+    /// Begin the next game of the match, colours alternating, once this one is over.
+    NextGame {},
 }
 
 /// How colours are settled.

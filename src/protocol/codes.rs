@@ -19,6 +19,48 @@ pub enum Code {
     BadPoint,
     /// A stone stands there.
     Occupied,
+    /// The clocks stand still.
+    Paused,
+    /// Something else is owed.
+    NotOwed,
+    /// The opening wants the stone elsewhere.
+    OutsideZone,
+    /// The point is forbidden and may not be played.
+    ForbiddenPoint,
+    /// The choice is not among those offered.
+    NotOffered,
+    /// The number of alternatives must be announced with the opening.
+    NumberRequired,
+    /// The number of alternatives is out of range.
+    NumberRange,
+    /// More or fewer alternatives than due.
+    NumberOfAlternatives,
+    /// Two alternatives make the same shape.
+    SameShape,
+    /// The rules of this game do not have it.
+    NotInTheRules,
+    /// No pass before the opening is over and five stones stand.
+    PassTooEarly,
+    /// No stone of the opponent stands there that could have been forbidden.
+    NothingToClaim,
+    /// It is too late to claim this.
+    ClaimLapsed,
+    /// There is no five to announce.
+    NoFive,
+    /// A draw is offered together with one's move.
+    OfferWithMove,
+    /// No draw is offered during the opening.
+    OfferInOpening,
+    /// The standing offer is proper.
+    NothingToObject,
+    /// The opponent asks for nothing.
+    NothingAsked,
+    /// Something is asked for already.
+    AskedAlready,
+    /// There is no move to take back.
+    NothingToTakeBack,
+    /// The game is not paused.
+    NotPaused,
     /// There is no offer to answer.
     NoOffer,
     /// An offer stands already.
@@ -35,6 +77,10 @@ pub enum Code {
     AlreadySeated,
     /// The game still runs.
     GameNotOver,
+    /// The match goes on with its next game.
+    MatchGoesOn,
+    /// There is no next game of a match.
+    NoNextGame,
     /// The other game was made already.
     RematchMade,
     /// No such room.

@@ -8,7 +8,7 @@ mod write;
 
 pub use client::{Action, ClientMessage, ColoursForm, SeenForm, VisibilityForm};
 pub use codes::{CloseCode, Code};
-pub use read::{Deed, Rejected, Request, read};
+pub use read::{Rejected, Request, Wish, read};
 pub use server::ServerMessage;
 pub use write::{game_code, happened, snapshot, text};
 

@@ -1,11 +1,11 @@
 //! From the text of a frame to something the server can do.
 
-use crate::game::event::Command;
+use crate::game::event::{Command, Said};
 use crate::game::moment::Span;
 use crate::game::point::Point;
 use crate::game::ruleset::RuleSet;
 use crate::game::seat::Seat;
-use crate::journal::{BadCommandId, BadName, Colours, CommandId, Name, RoomId, Visibility};
+use crate::journal::{BadCommandId, BadName, Colours, CommandId, Goal, Name, RoomId, Visibility};
 use crate::protocol::client::{Action, ClientMessage, ColoursForm, SeenForm, VisibilityForm};
 use crate::protocol::codes::Code;
 use crate::spelling::PointForm;
@@ -32,6 +32,8 @@ pub enum Request {
         colours: Colours,
         /// Who is told of it.
         visibility: Visibility,
+        /// The match that it begins.
+        goal: Option<Goal>,
     },
     /// A room.
     Join {
@@ -52,7 +54,7 @@ pub enum Request {
         /// What the client calls the command.
         id: CommandId,
         /// What.
-        deed: Deed,
+        wish: Wish,
     },
     /// Another name.
     Rename {
@@ -64,8 +66,8 @@ pub enum Request {
 }
 
 /// What a client wants done in a room.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Deed {
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Wish {
     /// Take the free seat.
     Sit,
     /// Something in the game. Its delay is for the server to measure, and zero here.
@@ -76,6 +78,8 @@ pub enum Deed {
     AcceptRematch,
     /// Turn another game down.
     DeclineRematch,
+    /// Begin the next game of the match.
+    NextGame,
 }
 
 /// Why a message is not followed. A message that names a command is refused, any other is an error.
@@ -102,15 +106,20 @@ pub fn read(text: &str) -> Result<Request, Rejected> {
         ClientMessage::Ping { n } => Ok(Request::Ping { n }),
         ClientMessage::WatchLobby {} => Ok(Request::WatchLobby),
         ClientMessage::LeaveLobby {} => Ok(Request::LeaveLobby),
-        ClientMessage::Create { id, rules, colours, visibility } => {
+        ClientMessage::Create { id, rules, colours, visibility, series } => {
             let id = command_id(&id)?;
             let rules = RuleSet::try_from(*rules)
+                .map_err(|error| refused(Code::BadRules, error.to_string(), &id, None))?;
+            let goal = series
+                .map(Goal::try_from)
+                .transpose()
                 .map_err(|error| refused(Code::BadRules, error.to_string(), &id, None))?;
             Ok(Request::Create {
                 id,
                 rules: Box::new(rules),
                 colours: colours.into(),
                 visibility: visibility.into(),
+                goal,
             })
         }
         ClientMessage::Join { room, seen } => Ok(Request::Join { room: room_id(&room, None)?, seen }),
@@ -118,8 +127,8 @@ pub fn read(text: &str) -> Result<Request, Rejected> {
         ClientMessage::Act { room, id, action } => {
             let id = command_id(&id)?;
             let room = room_id(&room, Some(&id))?;
-            let deed = deed(action).map_err(|message| refused(Code::BadPoint, message, &id, Some(room)))?;
-            Ok(Request::Act { room, id, deed })
+            let wish = wish(action).map_err(|message| refused(Code::BadPoint, message, &id, Some(room)))?;
+            Ok(Request::Act { room, id, wish })
         }
         ClientMessage::Rename { id, name } => {
             let id = command_id(&id)?;
@@ -196,21 +205,54 @@ fn room_id(text: &str, id: Option<&CommandId>) -> Result<RoomId, Rejected> {
     })
 }
 
-fn deed(action: Action) -> Result<Deed, String> {
+fn wish(action: Action) -> Result<Wish, String> {
     Ok(match action {
-        Action::Sit {} => Deed::Sit,
-        Action::Place { ply, point } => {
-            Deed::Play(Command::Place { ply, point: read_point(&point)?, lag: Span::ZERO })
+        Action::Sit {} => Wish::Sit,
+        Action::Place { ply, point, draw, five } => {
+            let with = Said { draw, five };
+            Wish::Play(Command::Place { ply, point: read_point(&point)?, with, lag: Span::ZERO })
         }
-        Action::Resign {} => Deed::Play(Command::Resign),
-        Action::OfferDraw { ply } => Deed::Play(Command::OfferDraw { ply }),
-        Action::AcceptDraw { ply } => Deed::Play(Command::AcceptDraw { ply }),
-        Action::DeclineDraw { ply } => Deed::Play(Command::DeclineDraw { ply }),
-        Action::Abort {} => Deed::Play(Command::Abort),
-        Action::OfferRematch {} => Deed::OfferRematch,
-        Action::AcceptRematch {} => Deed::AcceptRematch,
-        Action::DeclineRematch {} => Deed::DeclineRematch,
+        Action::Pass { ply, draw } => {
+            let with = Said { draw, five: false };
+            Wish::Play(Command::Pass { ply, with, lag: Span::ZERO })
+        }
+        Action::Lay { ply, points, number } => {
+            Wish::Play(Command::Lay { ply, points: read_points(&points)?, number, lag: Span::ZERO })
+        }
+        Action::Choose { ply, choice } => {
+            Wish::Play(Command::Choose { ply, choice: choice.into(), lag: Span::ZERO })
+        }
+        Action::Announce { ply, number } => Wish::Play(Command::Announce { ply, number, lag: Span::ZERO }),
+        Action::Show { ply, points } => {
+            Wish::Play(Command::Show { ply, points: read_points(&points)?, lag: Span::ZERO })
+        }
+        Action::Keep { ply, point } => {
+            Wish::Play(Command::Keep { ply, point: read_point(&point)?, lag: Span::ZERO })
+        }
+        Action::ClaimForbidden { point } => {
+            Wish::Play(Command::ClaimForbidden { point: read_point(&point)? })
+        }
+        Action::DeclareFive {} => Wish::Play(Command::DeclareFive),
+        Action::Object { ply } => Wish::Play(Command::Object { ply }),
+        Action::AskTakeback { ply } => Wish::Play(Command::AskTakeback { ply }),
+        Action::AskPause { ply } => Wish::Play(Command::AskPause { ply }),
+        Action::Grant { ply } => Wish::Play(Command::Grant { ply }),
+        Action::Deny { ply } => Wish::Play(Command::Deny { ply }),
+        Action::Resume {} => Wish::Play(Command::Resume),
+        Action::Resign {} => Wish::Play(Command::Resign),
+        Action::OfferDraw { ply } => Wish::Play(Command::OfferDraw { ply }),
+        Action::AcceptDraw { ply } => Wish::Play(Command::AcceptDraw { ply }),
+        Action::DeclineDraw { ply } => Wish::Play(Command::DeclineDraw { ply }),
+        Action::Abort {} => Wish::Play(Command::Abort),
+        Action::OfferRematch {} => Wish::OfferRematch,
+        Action::AcceptRematch {} => Wish::AcceptRematch,
+        Action::DeclineRematch {} => Wish::DeclineRematch,
+        Action::NextGame {} => Wish::NextGame,
     })
+}
+
+fn read_points(forms: &[PointForm]) -> Result<Vec<Point>, String> {
+    PointForm::read_all(forms).map_err(|error| error.to_string())
 }
 
 fn read_point(form: &PointForm) -> Result<Point, String> {

@@ -5,7 +5,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::protocol::client::{ColoursForm, VisibilityForm};
 use crate::protocol::codes::Code;
-use crate::spelling::{GameEventForm, OutcomeForm, PerSeatForm, PointForm, RulesForm, SeatForm, StoneForm};
+use crate::spelling::{
+    ChoiceForm, DeedForm, FavourForm, GameEventForm, NamedOpeningForm, OutcomeForm, PerSeatForm, PointForm,
+    RulesForm, SeatForm, SeriesForm, StoneForm, ZoneForm,
+};
 
 /// A message from the server, one JSON object in one text frame.
 ///
@@ -97,7 +100,7 @@ pub enum ServerMessage {
         code: Code,
         /// The same in words, for people.
         message: String,
-        /// The number of moves made, if the room has a game.
+        /// The number of the present position, if the room has a game.
         ply: Option<u16>,
     },
     /// A message was not understood, or could not be followed. Nothing changed.
@@ -140,7 +143,9 @@ pub struct Snapshot {
     pub opened: OpenedForm,
     /// Who sits where; `null` for a free seat.
     pub seats: PerSeatForm<Option<PersonForm>>,
-    /// All moves in order.
+    /// The stones that stood before the first move, in order, Black's first.
+    pub laid: Vec<PointForm>,
+    /// All moves and steps of the opening, in order.
     pub moves: Vec<MoveForm>,
     /// Where the game stands.
     pub state: State,
@@ -163,17 +168,17 @@ pub struct OpenedForm {
     pub server: String,
     /// The room whose players asked for this one.
     pub previous: Option<String>,
+    /// The match this game is part of, as it stood before it.
+    pub series: Option<SeriesForm>,
 }
 
-/// A move that was made.
+/// A move that was made, or a step of the opening.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct MoveForm {
     /// By whom.
     pub seat: SeatForm,
-    /// The colour of the stone.
-    pub stone: StoneForm,
-    /// Where.
-    pub point: PointForm,
+    /// What.
+    pub deed: DeedForm,
     /// When.
     pub at: u64,
     /// How long it took, in milliseconds, before any credit.
@@ -187,7 +192,7 @@ pub struct MoveForm {
 pub struct State {
     /// How far it is.
     pub phase: Phase,
-    /// How many moves were made.
+    /// The number of the position. It grows with every move, every step of the opening, and every take-back.
     pub ply: u16,
     /// Who plays Black, once that is settled.
     pub black: Option<SeatForm>,
@@ -195,14 +200,46 @@ pub struct State {
     pub owed: Option<OwedForm>,
     /// Both clocks; `null` if none are used or the game has not begun.
     pub clock: Option<ClockState>,
-    /// Whose draw offer stands.
-    pub draw_offer: Option<SeatForm>,
+    /// The alternatives for the fifth move that are shown.
+    pub shown: Vec<PointForm>,
+    /// The name of the opening on the board, once three stones make one.
+    pub opening: Option<NamedOpeningForm>,
+    /// The points that are forbidden to who is to move, where the rules show them.
+    pub forbidden: Vec<PointForm>,
+    /// The draw offer that stands.
+    pub draw_offer: Option<OfferForm>,
+    /// What a player asks of the other.
+    pub favour: Option<AskedForm>,
+    /// Whether both have agreed that the clocks stand still.
+    pub paused: bool,
+    /// How many violations each has. The second loses.
+    pub violations: PerSeatForm<u8>,
     /// How the game ended.
     pub outcome: Option<OutcomeForm>,
     /// Who proposed another game.
     pub rematch_offer: Option<SeatForm>,
-    /// The room in which the other game is played.
+    /// The room in which the other game is played, or the next one of the match.
     pub rematch: Option<String>,
+    /// Whether the match wants another game: `next_game`.
+    pub next_game: bool,
+}
+
+/// A draw offer that stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct OfferForm {
+    /// Whose.
+    pub seat: SeatForm,
+    /// Whether the opponent may object to it.
+    pub improper: bool,
+}
+
+/// What a player asks of the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct AskedForm {
+    /// Who asks.
+    pub seat: SeatForm,
+    /// For what.
+    pub favour: FavourForm,
 }
 
 /// How far a game is.
@@ -230,11 +267,30 @@ pub struct OwedForm {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum WhatForm {
-    /// A stone of this colour on any free point: `place`.
+    /// A stone of this colour on any free point of the zone: `place`, or `pass` where the rules have it.
     Stone {
         /// The colour.
         stone: StoneForm,
+        /// Where it may stand; `null` for the whole board.
+        zone: Option<ZoneForm>,
     },
+    /// One of these: `choose`.
+    Choice {
+        /// What can be chosen.
+        options: Vec<ChoiceForm>,
+    },
+    /// The number of alternatives for the fifth move: `announce`.
+    Announcement {
+        /// The largest number; the smallest is 1.
+        most: u8,
+    },
+    /// Alternatives for the fifth move, no two of the same shape: `show`.
+    Alternatives {
+        /// How many.
+        number: u8,
+    },
+    /// The one of the alternatives shown that stays: `keep`.
+    Keep {},
 }
 
 /// Both clocks at the moment of the record they come with.

@@ -5,27 +5,49 @@ use crate::game::Move;
 use crate::game::clock::Clock;
 use crate::game::event as game;
 use crate::game::opening::{Owed, What};
+use crate::game::point::BoardSize;
 use crate::game::seat::{PerSeat, Seat};
 use crate::journal::{self, Event, Opened, Person, Recorded, Rematch, RoomId, Standing, Table};
 use crate::protocol::codes::Code;
 use crate::protocol::server::{
-    ClockState, EventForm, Face, Happened, MoveForm, OpenedForm, OwedForm, PersonForm, Phase, Running,
-    ServerMessage, Snapshot, State, WhatForm,
+    AskedForm, ClockState, EventForm, Face, Happened, MoveForm, OfferForm, OpenedForm, OwedForm, PersonForm,
+    Phase, Running, ServerMessage, Snapshot, State, WhatForm,
 };
-use crate::spelling::PerSeatForm;
+use crate::spelling::{PerSeatForm, PointForm, ZoneForm};
 
 /// What a game refused, in the words of the wire.
 pub const fn game_code(refusal: game::Refusal) -> Code {
     match refusal {
         game::Refusal::GameOver => Code::GameOver,
         game::Refusal::NotStarted => Code::NotStarted,
+        game::Refusal::Paused => Code::Paused,
         game::Refusal::StalePly { .. } => Code::StalePly,
         game::Refusal::NotYourTurn => Code::NotYourTurn,
+        game::Refusal::NotOwed => Code::NotOwed,
         game::Refusal::OffBoard { .. } => Code::BadPoint,
         game::Refusal::Occupied => Code::Occupied,
+        game::Refusal::OutsideZone { .. } => Code::OutsideZone,
+        game::Refusal::ForbiddenPoint { .. } => Code::ForbiddenPoint,
+        game::Refusal::NotOffered => Code::NotOffered,
+        game::Refusal::NumberRequired => Code::NumberRequired,
+        game::Refusal::NumberRange { .. } => Code::NumberRange,
+        game::Refusal::NumberOfAlternatives { .. } => Code::NumberOfAlternatives,
+        game::Refusal::SameShape { .. } => Code::SameShape,
+        game::Refusal::NotInTheRules => Code::NotInTheRules,
+        game::Refusal::PassTooEarly => Code::PassTooEarly,
+        game::Refusal::NothingToClaim => Code::NothingToClaim,
+        game::Refusal::ClaimLapsed => Code::ClaimLapsed,
+        game::Refusal::NoFive => Code::NoFive,
         game::Refusal::NoOffer => Code::NoOffer,
         game::Refusal::OfferStands => Code::OfferStands,
         game::Refusal::OfferTooSoon => Code::OfferTooSoon,
+        game::Refusal::OfferWithMove => Code::OfferWithMove,
+        game::Refusal::OfferInOpening => Code::OfferInOpening,
+        game::Refusal::NothingToObject => Code::NothingToObject,
+        game::Refusal::NothingAsked => Code::NothingAsked,
+        game::Refusal::AskedAlready => Code::AskedAlready,
+        game::Refusal::NothingToTakeBack => Code::NothingToTakeBack,
+        game::Refusal::NotPaused => Code::NotPaused,
         game::Refusal::TooLateToAbort => Code::TooLateToAbort,
     }
 }
@@ -38,6 +60,7 @@ pub fn snapshot(room: RoomId, next: u32, at: u64, table: &Table) -> Snapshot {
         at,
         opened: table.opened().into(),
         seats: PerSeatForm::of(table.seats(), |person| person.as_ref().map(Into::into)),
+        laid: PointForm::all(&table.game().laid()),
         moves: table.game().moves().iter().map(Into::into).collect(),
         state: (&Standing::of(table)).into(),
         hash: String::new(),
@@ -82,12 +105,23 @@ impl From<&Standing> for State {
             phase: standing.phase.into(),
             ply: standing.ply,
             black: standing.black.map(Into::into),
-            owed: standing.owed.map(Into::into),
+            owed: standing.owed.as_ref().map(|owed| OwedForm::of(owed, standing.board)),
             clock: standing.clock.as_ref().map(Into::into),
-            draw_offer: standing.draw_offer.map(Into::into),
+            shown: PointForm::all(&standing.shown),
+            opening: standing.opening.map(Into::into),
+            forbidden: PointForm::all(&standing.forbidden),
+            draw_offer: standing
+                .draw_offer
+                .map(|offer| OfferForm { seat: offer.seat.into(), improper: offer.improper }),
+            favour: standing
+                .favour
+                .map(|(seat, favour)| AskedForm { seat: seat.into(), favour: favour.into() }),
+            paused: standing.is_paused,
+            violations: PerSeatForm::of(&standing.violations, |number| *number),
             outcome: standing.outcome.as_ref().map(Into::into),
             rematch_offer,
             rematch,
+            next_game: standing.next_game,
         }
     }
 }
@@ -111,6 +145,7 @@ impl From<&Opened> for OpenedForm {
             wall_ms: opened.wall.0,
             server: opened.server.clone(),
             previous: opened.previous.map(|room| room.to_string()),
+            series: opened.series.map(Into::into),
         }
     }
 }
@@ -125,8 +160,7 @@ impl From<&Move> for MoveForm {
     fn from(made: &Move) -> Self {
         Self {
             seat: made.seat.into(),
-            stone: made.stone.into(),
-            point: made.point.into(),
+            deed: (&made.deed).into(),
             at: made.at.millis(),
             took_ms: made.took.millis(),
             lag_ms: made.lag.millis(),
@@ -134,10 +168,19 @@ impl From<&Move> for MoveForm {
     }
 }
 
-impl From<Owed> for OwedForm {
-    fn from(owed: Owed) -> Self {
+impl OwedForm {
+    /// What is owed on a board of this size.
+    fn of(owed: &Owed, board: BoardSize) -> Self {
         let what = match owed.what {
-            What::Stone(stone) => WhatForm::Stone { stone: stone.into() },
+            What::Stone { stone, zone } => {
+                WhatForm::Stone { stone: stone.into(), zone: ZoneForm::of(zone, board) }
+            }
+            What::Choice(options) => {
+                WhatForm::Choice { options: options.iter().map(|option| (*option).into()).collect() }
+            }
+            What::Announcement { most } => WhatForm::Announcement { most },
+            What::Alternatives { number } => WhatForm::Alternatives { number },
+            What::Keep => WhatForm::Keep {},
         };
         Self { seat: owed.seat.into(), what }
     }

@@ -2,11 +2,12 @@
 
 use crate::client::Position;
 use crate::game::board::Stone;
+use crate::game::event::Deed;
 use crate::game::point::Point;
 use crate::protocol::server::{OwedForm, Phase, State, WhatForm};
 use crate::replay::game::{records_of, stone_of};
 use crate::replay::record::{Ending, Record};
-use crate::spelling::{PerSeatForm, ReasonForm, ScoreForm, SeatForm, StoneForm};
+use crate::spelling::{PerSeatForm, ReasonForm, ScoreForm, SeatForm};
 
 /// Whether the stones are those of `moves`, and the turn is the next player's.
 pub(super) fn position(position: &Position, moves: &[Point], black: SeatForm) -> Result<(), String> {
@@ -15,9 +16,8 @@ pub(super) fn position(position: &Position, moves: &[Point], black: SeatForm) ->
     }
     for (ply, (found, expected)) in position.moves.iter().zip(moves).enumerate() {
         let stone = stone_of(ply);
-        let is_right = found.point == *expected
-            && found.stone == StoneForm::from(stone)
-            && found.seat == seat_of(stone, black);
+        let is_right =
+            found.deed == Deed::Stone { stone, point: *expected } && found.seat == seat_of(stone, black);
         if !is_right {
             return Err(format!("move {} is {found:?} and not {stone:?} {expected}", ply + 1));
         }
@@ -27,7 +27,8 @@ pub(super) fn position(position: &Position, moves: &[Point], black: SeatForm) ->
         return Err(format!("{:?} plays Black", state.black));
     }
     let stone = stone_of(moves.len());
-    let owed = OwedForm { seat: seat_of(stone, black), what: WhatForm::Stone { stone: stone.into() } };
+    let owed =
+        OwedForm { seat: seat_of(stone, black), what: WhatForm::Stone { stone: stone.into(), zone: None } };
     if state.phase == Phase::Playing && state.owed.as_ref() != Some(&owed) {
         return Err(format!("{:?} is owed and not {owed:?}", state.owed));
     }

@@ -103,7 +103,8 @@ impl<'a> Play<'a> {
         let deadline = self.patience.deadline();
         let seq = RECORDS_BEFORE + u32::try_from(ply).unwrap_or(u32::MAX);
         let point = self.record.moves[ply].into();
-        let action = Action::Place { ply: u16::try_from(ply).unwrap_or(u16::MAX), point };
+        let action =
+            Action::Place { ply: u16::try_from(ply).unwrap_or(u16::MAX), point, draw: false, five: false };
         let (mover, opponent) = match stone_of(ply) {
             Stone::Black => (&mut self.black, &mut self.white),
             Stone::White => (&mut self.white, &mut self.black),

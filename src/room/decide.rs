@@ -3,7 +3,9 @@
 use crate::game::event as game;
 use crate::game::moment::{Moment, Span};
 use crate::game::seat::{PerSeat, Seat};
-use crate::journal::{Colours, Event, Opened, Person, Recorded, Rematch, RoomId, Table, WallTime};
+use crate::journal::{
+    After, Colours, Event, Opened, Person, Recorded, Rematch, RoomId, Series, Table, WallTime,
+};
 use crate::room::message::{Action, Refusal};
 
 /// What a command brings about.
@@ -34,11 +36,14 @@ pub(super) fn decide(
         Action::Sit => sit(table, person)?,
         Action::Play(command) => {
             let seat = table.seat_of(person.id).ok_or(Refusal::NotAPlayer)?;
-            let events = table.game().decide(seat, measured(command, round_trip), now)?;
+            let events = table.game().decide(seat, command.measured(round_trip), now)?;
             events.into_iter().map(Event::Game).collect()
         }
         Action::OfferRematch => {
             let seat = finished_seat(table, person)?;
+            if matches!(table.series_after(), Some(After::Next(_))) {
+                return Err(Refusal::MatchGoesOn);
+            }
             match table.rematch() {
                 Rematch::None => vec![Event::RematchOffered { seat }],
                 Rematch::Offered(_) => return Err(Refusal::RematchOfferStands),
@@ -48,6 +53,17 @@ pub(super) fn decide(
         Action::AcceptRematch { room, wall } => {
             check_rematch_offer(table, finished_seat(table, person)?)?;
             let found = Some((room, rematch(table, this, wall)));
+            return Ok(Decision { events: vec![Event::RematchMade { room }], found });
+        }
+        Action::NextGame { room, wall } => {
+            finished_seat(table, person)?;
+            if let Rematch::Made(_) = table.rematch() {
+                return Err(Refusal::RematchMade);
+            }
+            let Some(After::Next(series)) = table.series_after() else {
+                return Err(Refusal::NoNextGame);
+            };
+            let found = Some((room, next_game(table, this, wall, series)));
             return Ok(Decision { events: vec![Event::RematchMade { room }], found });
         }
         Action::DeclineRematch => {
@@ -72,18 +88,6 @@ fn sit(table: &Table, person: &Person) -> Result<Vec<Event>, Refusal> {
     Ok(vec![Event::Seated { seat, person: person.clone() }, Event::Game(started)])
 }
 
-/// The command with the delay that was measured on its connection; what a client says of it counts for nothing.
-fn measured(command: game::Command, round_trip: Span) -> game::Command {
-    match command {
-        game::Command::Place { ply, point, lag: _ } => game::Command::Place { ply, point, lag: round_trip },
-        game::Command::Resign
-        | game::Command::OfferDraw { .. }
-        | game::Command::AcceptDraw { .. }
-        | game::Command::DeclineDraw { .. }
-        | game::Command::Abort => command,
-    }
-}
-
 /// The seat of a player whose game is over and had two players.
 fn finished_seat(table: &Table, person: &Person) -> Result<Seat, Refusal> {
     let seat = table.seat_of(person.id).ok_or(Refusal::NotAPlayer)?;
@@ -104,12 +108,32 @@ fn check_rematch_offer(table: &Table, seat: Seat) -> Result<(), Refusal> {
     }
 }
 
-/// The first record of the next game, in a room that remembers this one as `previous`: the same rules, both seated as
-/// before, colours exchanged, begun.
+/// The first record of another game, in a room that remembers this one as `previous`: colours exchanged, and a match of
+/// the same length begun anew.
 fn rematch(table: &Table, this: RoomId, wall: WallTime) -> Recorded {
     let black = table.game().black().unwrap_or(Seat::A).other();
-    let opened =
-        Opened { colours: Colours::Black(black), wall, previous: Some(this), ..table.opened().clone() };
+    let series = table.opened().series.map(|series| Series::begin(series.goal));
+    played_again(table, this, wall, black, series)
+}
+
+/// The first record of the next game of a match (D-08).
+fn next_game(table: &Table, this: RoomId, wall: WallTime, series: Series) -> Recorded {
+    let opened = table.opened();
+    let scheduled = opened.colours.black(opened.lot);
+    let black = table.game().outcome().map_or(scheduled, |outcome| Series::opener_after(outcome, scheduled));
+    played_again(table, this, wall, black, Some(series))
+}
+
+/// The first record of a room with the same rules, both seated as before, and the game begun.
+fn played_again(
+    table: &Table,
+    this: RoomId,
+    wall: WallTime,
+    black: Seat,
+    series: Option<Series>,
+) -> Recorded {
+    let colours = Colours::Black(black);
+    let opened = Opened { colours, wall, previous: Some(this), series, ..table.opened().clone() };
     let PerSeat { a, b } = table.seats().clone();
     let seated = [(Seat::A, a), (Seat::B, b)]
         .into_iter()

@@ -79,6 +79,13 @@ pub enum Action {
     },
     /// Turn another game down.
     DeclineRematch,
+    /// Begin the next game of the match.
+    NextGame {
+        /// The room to be opened; derived from this one.
+        room: RoomId,
+        /// The wall clock, for display.
+        wall: WallTime,
+    },
 }
 
 /// What a room says to connections.
@@ -190,6 +197,12 @@ pub enum Refusal {
     /// A proposal stands already.
     #[error("a rematch offer stands already")]
     RematchOfferStands,
+    /// The match goes on by itself.
+    #[error("the match goes on with its next game")]
+    MatchGoesOn,
+    /// There is no match, or it is over.
+    #[error("there is no next game; the match is over, or this game is no part of one")]
+    NoNextGame,
     /// The other game was made.
     #[error("the rematch was made already")]
     RematchMade,

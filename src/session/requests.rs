@@ -7,7 +7,7 @@ use super::socket::Ended;
 use super::{ANSWER_WITHIN, Session, chance, wire};
 use crate::hub::{CreateError, Order};
 use crate::journal::{CommandId, Name, RoomId};
-use crate::protocol::{Code, Deed, Request, SeenForm, ServerMessage};
+use crate::protocol::{Code, Request, SeenForm, ServerMessage, Wish};
 use crate::room::message::{Action, Input, Seen};
 use crate::room::{RoomGone, RoomHandle};
 use crate::store::Epoch;
@@ -32,15 +32,15 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
                 self.lobby = None;
                 Ok(())
             }
-            Request::Create { id, rules, colours, visibility } => {
-                self.create(&id, Order { rules: *rules, colours, visibility }).await
+            Request::Create { id, rules, colours, visibility, goal } => {
+                self.create(&id, Order { rules: *rules, colours, visibility, goal }).await
             }
             Request::Join { room, seen } => self.join(room, seen).await,
             Request::Leave { room } => {
                 self.leave(room, arrival).await;
                 Ok(())
             }
-            Request::Act { room, id, deed } => self.act(room, id, deed, arrival).await,
+            Request::Act { room, id, wish } => self.act(room, id, wish, arrival).await,
             Request::Rename { id, name } => self.rename(&id, name).await,
         }
     }
@@ -96,19 +96,20 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         }
     }
 
-    async fn act(&mut self, room: RoomId, id: CommandId, deed: Deed, arrival: Arrival) -> Result<(), Ended> {
+    async fn act(&mut self, room: RoomId, id: CommandId, wish: Wish, arrival: Arrival) -> Result<(), Ended> {
         let Some(handle) = self.rooms.handle(room) else {
             let words = "join the room on this connection before you act in it";
             return self.refuse(&id, Some(room), Code::NotJoined, words.to_owned()).await;
         };
-        let action = match deed {
-            Deed::Sit => Action::Sit,
-            Deed::Play(command) => Action::Play(command),
-            Deed::OfferRematch => Action::OfferRematch,
-            Deed::AcceptRematch => {
-                Action::AcceptRematch { room: self.context.hub.rematch_of(room), wall: wall_time() }
+        let action = match wish {
+            Wish::Sit => Action::Sit,
+            Wish::Play(command) => Action::Play(command),
+            Wish::OfferRematch => Action::OfferRematch,
+            Wish::AcceptRematch => {
+                Action::AcceptRematch { room: self.context.hub.game_after(room), wall: wall_time() }
             }
-            Deed::DeclineRematch => Action::DeclineRematch,
+            Wish::DeclineRematch => Action::DeclineRematch,
+            Wish::NextGame => Action::NextGame { room: self.context.hub.game_after(room), wall: wall_time() },
         };
         let (connection, person) = (self.connection, self.person.clone());
         let input = Input::Act { connection, person, id: id.clone(), action };

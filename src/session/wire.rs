@@ -75,6 +75,8 @@ pub const fn code(refusal: Refusal) -> Code {
         Refusal::GameNotOver => Code::GameNotOver,
         Refusal::NoRematchOffer => Code::NoOffer,
         Refusal::RematchOfferStands => Code::OfferStands,
+        Refusal::MatchGoesOn => Code::MatchGoesOn,
+        Refusal::NoNextGame => Code::NoNextGame,
         Refusal::RematchMade => Code::RematchMade,
         Refusal::NotJoined => Code::NotJoined,
     }

@@ -6,14 +6,21 @@
 //! spelling.
 
 mod event;
+mod opening;
 mod rules;
+mod series;
 
-pub use event::{FoulForm, GameEventForm, OutcomeForm, ReasonForm, ScoreForm, SeatForm, StoneForm};
+pub use event::{
+    DeedForm, FavourForm, FoulForm, GameEventForm, OutcomeForm, ReasonForm, ScoreForm, SeatForm, StoneForm,
+    ViolationForm,
+};
+pub use opening::{ChoiceForm, NamedOpeningForm, OpeningForm, ZoneForm};
 pub use rules::{
     AdjudicationForm, BoardSizeForm, ClockForm, DeclarationForm, DrawForm, ExhaustedForm, FiveForm,
-    ForbiddenForm, GainForm, LagForm, OpeningForm, PassForm, QuotaForm, QuotaMetForm, RulesForm, StageForm,
+    ForbiddenForm, GainForm, LagForm, PassForm, PauseForm, QuotaForm, QuotaMetForm, RulesForm, StageForm,
     StartForm, TakebackForm,
 };
+pub use series::{GoalForm, SeriesForm};
 
 use serde::{Deserialize, Serialize};
 
@@ -29,6 +36,12 @@ pub enum BadForm {
     /// A board size that is not offered.
     #[error("a board has 15, 19 or 20 lines, not {0}")]
     BoardSize(u8),
+    /// A code that no opening has.
+    #[error("an opening is D1 to D13 or I1 to I13")]
+    Opening,
+    /// A match of too few or too many games.
+    #[error("the number of games or points of a match is 1 to {0}")]
+    Games(u8),
     /// A zero where something is counted.
     #[error("{0} is at least 1")]
     Zero(&'static str),
@@ -44,6 +57,21 @@ pub enum BadForm {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(transparent)]
 pub struct PointForm(#[schemars(regex(pattern = r"^[a-tA-T]([1-9]|1[0-9]|20)$"))] String);
+
+impl PointForm {
+    /// The spelling of each point.
+    pub fn all(points: &[Point]) -> Vec<Self> {
+        points.iter().map(|point| (*point).into()).collect()
+    }
+
+    /// Each point.
+    ///
+    /// # Errors
+    /// [`BadPoint`] if one of them is none.
+    pub fn read_all(forms: &[Self]) -> Result<Vec<Point>, BadPoint> {
+        forms.iter().map(Point::try_from).collect()
+    }
+}
 
 impl From<Point> for PointForm {
     fn from(point: Point) -> Self {

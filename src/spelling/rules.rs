@@ -10,9 +10,9 @@ use crate::game::moment::Span;
 use crate::game::point::BoardSize;
 use crate::game::rules::{Five, Forbidden};
 use crate::game::ruleset::{
-    Adjudication, Declaration, DrawRule, LagRule, OpeningRule, PassRule, RuleSet, StartRule, TakebackRule,
+    Adjudication, Declaration, DrawRule, LagRule, PassRule, PauseRule, RuleSet, StartRule, TakebackRule,
 };
-use crate::spelling::BadForm;
+use crate::spelling::{BadForm, OpeningForm};
 
 /// The rules of a game. Fixed before the first move and shown to all.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -36,6 +36,8 @@ pub struct RulesForm {
     pub draws: DrawForm,
     /// Whether a move can be taken back.
     pub takebacks: TakebackForm,
+    /// Whether players can let the clocks stand still.
+    pub pauses: PauseForm,
     /// The time each side has; `null` for a game without clocks.
     pub clock: Option<ClockForm>,
     /// How much of the server-measured network delay is given back to the mover.
@@ -91,14 +93,8 @@ words!(
         Nobody = Forbidden::Nobody,
         /// Black.
         Black = Forbidden::Black,
-    }
-);
-
-words!(
-    /// What follows a forbidden move.
-    AdjudicationForm = Adjudication {
-        /// It loses at once.
-        Auto = Adjudication::Auto,
+        /// Both.
+        Both = Forbidden::Both,
     }
 );
 
@@ -107,14 +103,8 @@ words!(
     DeclarationForm = Declaration {
         /// The server.
         Automatic = Declaration::Automatic,
-    }
-);
-
-words!(
-    /// How the first stones come onto the board.
-    OpeningForm = OpeningRule {
-        /// By turns and anywhere.
-        Free = OpeningRule::Free,
+        /// Its owner.
+        Declared = Declaration::Declared,
     }
 );
 
@@ -123,14 +113,8 @@ words!(
     PassForm = PassRule {
         /// It may not.
         Never = PassRule::Never,
-    }
-);
-
-words!(
-    /// How draws are offered.
-    DrawForm = DrawRule {
-        /// At any time; one standing offer at a table.
-        Plain = DrawRule::Plain,
+        /// From the sixth move on, once the opening is over. Two in a row are a draw.
+        FromMoveSix = PassRule::FromMoveSix,
     }
 );
 
@@ -139,6 +123,18 @@ words!(
     TakebackForm = TakebackRule {
         /// It cannot.
         Never = TakebackRule::Never,
+        /// If the opponent agrees.
+        ByAgreement = TakebackRule::ByAgreement,
+    }
+);
+
+words!(
+    /// Whether players can let the clocks stand still.
+    PauseForm = PauseRule {
+        /// They cannot.
+        Never = PauseRule::Never,
+        /// If both agree.
+        ByAgreement = PauseRule::ByAgreement,
     }
 );
 
@@ -151,6 +147,34 @@ words!(
         NextStage = Exhausted::NextStage,
     }
 );
+
+/// What follows a forbidden move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+pub enum AdjudicationForm {
+    /// It loses at once.
+    Auto {},
+    /// It loses if the opponent points it out before he completes a move. Nobody is shown forbidden points.
+    Claim {
+        /// Whether an overline can be pointed out until the end of the game.
+        overline_any_time: bool,
+    },
+    /// It is refused, and the players are shown where they may not play.
+    Block {},
+}
+
+/// How draws are offered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+pub enum DrawForm {
+    /// At any time; one standing offer at a table.
+    Plain {},
+    /// With one's own move, at most two more than the opponent.
+    WithMove {
+        /// Whether an improper offer is delivered, so that the opponent can accept it or object.
+        strict: bool,
+    },
+}
 
 /// The time each side has: its stages in order, 1 to 8.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -254,12 +278,20 @@ impl From<&RuleSet> for RulesForm {
             board: BoardSizeForm(rules.board.lines()),
             five: rules.five.into(),
             forbidden: rules.forbidden.into(),
-            adjudication: rules.adjudication.into(),
+            adjudication: match rules.adjudication {
+                Adjudication::Auto => AdjudicationForm::Auto {},
+                Adjudication::Claim { overline_any_time } => AdjudicationForm::Claim { overline_any_time },
+                Adjudication::Block => AdjudicationForm::Block {},
+            },
             declaration: rules.declaration.into(),
             opening: rules.opening.into(),
             pass: rules.pass.into(),
-            draws: rules.draws.into(),
+            draws: match rules.draws {
+                DrawRule::Plain => DrawForm::Plain {},
+                DrawRule::WithMove { strict } => DrawForm::WithMove { strict },
+            },
             takebacks: rules.takebacks.into(),
+            pauses: rules.pauses.into(),
             clock: rules.clock.as_ref().map(Into::into),
             lag: LagForm {
                 per_move_ms: rules.lag.per_move.millis(),
@@ -280,12 +312,20 @@ impl TryFrom<RulesForm> for RuleSet {
             board: BoardSize::new(form.board.0).ok_or(BadForm::BoardSize(form.board.0))?,
             five: form.five.into(),
             forbidden: form.forbidden.into(),
-            adjudication: form.adjudication.into(),
+            adjudication: match form.adjudication {
+                AdjudicationForm::Auto {} => Adjudication::Auto,
+                AdjudicationForm::Claim { overline_any_time } => Adjudication::Claim { overline_any_time },
+                AdjudicationForm::Block {} => Adjudication::Block,
+            },
             declaration: form.declaration.into(),
-            opening: form.opening.into(),
+            opening: form.opening.try_into()?,
             pass: form.pass.into(),
-            draws: form.draws.into(),
+            draws: match form.draws {
+                DrawForm::Plain {} => DrawRule::Plain,
+                DrawForm::WithMove { strict } => DrawRule::WithMove { strict },
+            },
             takebacks: form.takebacks.into(),
+            pauses: form.pauses.into(),
             clock: form.clock.map(TimeControl::try_from).transpose()?,
             lag: LagRule {
                 per_move: Span::from_millis(form.lag.per_move_ms),

@@ -13,7 +13,7 @@ use crate::game::moment::Moment;
 use crate::game::ruleset::RuleSet;
 use crate::game::seat::Seat;
 use crate::journal::{Cause, Colours, Event, Lot, Opened, Person, Recorded, Visibility, WallTime};
-use crate::spelling::{BadForm, GameEventForm, RulesForm, SeatForm};
+use crate::spelling::{BadForm, GameEventForm, RulesForm, SeatForm, SeriesForm};
 
 /// The format that is written.
 pub const VERSION: u64 = 1;
@@ -116,6 +116,8 @@ struct OpenedForm {
     wall_ms: u64,
     server: String,
     previous: Option<String>,
+    #[serde(default)]
+    series: Option<SeriesForm>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -200,6 +202,7 @@ impl From<&Opened> for OpenedForm {
             wall_ms: opened.wall.0,
             server: opened.server.clone(),
             previous: opened.previous.map(|room| room.to_string()),
+            series: opened.series.map(Into::into),
         }
     }
 }
@@ -219,6 +222,7 @@ impl TryFrom<OpenedForm> for Opened {
             wall: WallTime(form.wall_ms),
             server: form.server,
             previous: form.previous.map(|room| read(&room, "previous room")).transpose()?,
+            series: form.series.map(TryInto::try_into).transpose()?,
         })
     }
 }

@@ -9,7 +9,7 @@ use std::num::NonZeroU16;
 use std::sync::Arc;
 
 use tengen::game::clock::{Exhausted, Gain, Quota, QuotaMet, Stage, TimeControl};
-use tengen::game::event::Command;
+use tengen::game::event::{Command, Said};
 use tengen::game::moment::{Moment, Span};
 use tengen::game::point::Point;
 use tengen::game::ruleset::RuleSet;
@@ -99,6 +99,7 @@ pub fn opened(rules: RuleSet) -> Opened {
         wall: WallTime(1_800_000_000_000),
         server: "0.0.0-test".to_owned(),
         previous: None,
+        series: None,
     }
 }
 
@@ -128,9 +129,14 @@ pub fn act(number: u8, id: &str, action: Action) -> Input {
     Input::Act { connection: connection(number), person: person(number), id: command_id(id), action }
 }
 
+/// A stone put on a point, with nothing said.
+pub fn put(ply: u16, name: &str) -> Command {
+    Command::Place { ply, point: point(name), with: Said::NOTHING, lag: Span::ZERO }
+}
+
 /// A person puts a stone.
 pub fn place(number: u8, id: &str, ply: u16, name: &str) -> Input {
-    act(number, id, Action::Play(Command::Place { ply, point: point(name), lag: Span::ZERO }))
+    act(number, id, Action::Play(put(ply, name)))
 }
 
 /// The records among effects.

@@ -7,11 +7,14 @@ use proptest::option;
 use proptest::prelude::*;
 use tengen::game::board::Stone;
 use tengen::game::clock::{Exhausted, Gain, Quota, QuotaMet, Stage, TimeControl};
-use tengen::game::event::{Event as GameEvent, Outcome, Reason, Score};
+use tengen::game::event::{Deed, Event as GameEvent, Favour, Outcome, Reason, Score, Violation};
 use tengen::game::moment::{Moment, Span};
+use tengen::game::opening::{Choice, FIFTHS_MAX, Fifths, FreeOpening, OPENINGS, OpeningRule};
 use tengen::game::point::{BoardSize, Point};
 use tengen::game::rules::{Five, Forbidden, Foul};
-use tengen::game::ruleset::{LagRule, RuleSet, StartRule};
+use tengen::game::ruleset::{
+    Adjudication, Declaration, DrawRule, LagRule, PassRule, PauseRule, RuleSet, StartRule, TakebackRule,
+};
 use tengen::game::seat::{PerSeat, Seat};
 use tengen::journal::{
     Cause, Colours, CommandId, Event, Lot, Name, Opened, Person, PersonId, Recorded, RoomId, Visibility,
@@ -44,6 +47,7 @@ pub(crate) fn opened(rules: RuleSet) -> Opened {
         wall: WallTime(1_790_000_000_000),
         server: "0.1.0".to_owned(),
         previous: None,
+        series: None,
     }
 }
 
@@ -54,7 +58,7 @@ pub(crate) fn opening() -> Recorded {
 
 /// A record that goes on with a journal: somebody proposes a draw.
 pub(crate) fn further(seq: u32) -> Recorded {
-    record(seq, vec![Event::Game(GameEvent::DrawOffered { seat: Seat::B })])
+    record(seq, vec![Event::Game(GameEvent::DrawOffered { seat: Seat::B, improper: false })])
 }
 
 /// A record of these events, at a moment of its own.
@@ -72,15 +76,25 @@ fn is_listed(event: &Event) -> bool {
         | Event::RematchMade { .. } => true,
         Event::Game(event) => match event {
             GameEvent::Started { .. }
-            | GameEvent::Placed { .. }
+            | GameEvent::Moved { .. }
             | GameEvent::DrawOffered { .. }
-            | GameEvent::DrawDeclined { .. } => true,
+            | GameEvent::DrawOfferDropped { .. }
+            | GameEvent::DrawDeclined { .. }
+            | GameEvent::ClaimFailed { .. }
+            | GameEvent::Violated { .. }
+            | GameEvent::Asked { .. }
+            | GameEvent::Denied { .. }
+            | GameEvent::TakenBack { .. }
+            | GameEvent::Paused
+            | GameEvent::Resumed => true,
             GameEvent::Ended { outcome } => match outcome.reason {
                 Reason::Five { .. }
                 | Reason::Forbidden { .. }
                 | Reason::Resigned
                 | Reason::Flag
+                | Reason::Violations
                 | Reason::Agreement
+                | Reason::DoublePass
                 | Reason::FullBoard
                 | Reason::Aborted
                 | Reason::Expired => true,
@@ -99,7 +113,9 @@ pub(crate) fn every_event() -> Vec<Event> {
         Reason::Forbidden { point: point("a1"), foul: Foul::ThreeThree },
         Reason::Resigned,
         Reason::Flag,
+        Reason::Violations,
         Reason::Agreement,
+        Reason::DoublePass,
         Reason::FullBoard,
         Reason::Aborted,
         Reason::Expired,
@@ -109,18 +125,34 @@ pub(crate) fn every_event() -> Vec<Event> {
         Event::Opened(Box::new(opened(RuleSet::renju(None)))),
         Event::Seated { seat, person: sitter },
         Event::Game(GameEvent::Started { black: seat }),
-        Event::Game(GameEvent::Placed {
-            seat,
-            stone: Stone::White,
-            point: point("t20"),
-            lag: Span::from_millis(40),
-        }),
-        Event::Game(GameEvent::DrawOffered { seat }),
+        Event::Game(GameEvent::DrawOffered { seat, improper: true }),
+        Event::Game(GameEvent::DrawOfferDropped { seat }),
         Event::Game(GameEvent::DrawDeclined { seat }),
+        Event::Game(GameEvent::ClaimFailed { seat, point: point("h8") }),
+        Event::Game(GameEvent::Denied { seat }),
+        Event::Game(GameEvent::TakenBack { moves: 17 }),
+        Event::Game(GameEvent::Paused),
+        Event::Game(GameEvent::Resumed),
         Event::RematchOffered { seat },
         Event::RematchDeclined { seat },
         Event::RematchMade { room: room(77) },
     ];
+    let deeds = [
+        Deed::Stone { stone: Stone::White, point: point("t20") },
+        Deed::Pass,
+        Deed::Chose(Choice::PlaceTwo),
+        Deed::Announced(62),
+        Deed::Showed(vec![point("a1"), point("b2")]),
+        Deed::Kept(point("b2")),
+    ];
+    let lag = Span::from_millis(40);
+    events.extend(deeds.map(|deed| Event::Game(GameEvent::Moved { seat, deed, lag })));
+    for violation in [Violation::ImproperOffer, Violation::WrongClaims] {
+        events.push(Event::Game(GameEvent::Violated { seat, violation }));
+    }
+    for favour in [Favour::Takeback, Favour::Pause] {
+        events.push(Event::Game(GameEvent::Asked { seat, favour }));
+    }
     events
         .extend(reasons.map(|reason| Event::Game(GameEvent::Ended { outcome: Outcome { reason, scores } })));
     assert!(events.iter().all(is_listed));
@@ -155,18 +187,72 @@ pub(crate) fn any_event() -> impl Strategy<Value = Event> {
 }
 
 fn any_game_event() -> impl Strategy<Value = GameEvent> {
-    let stone = prop_oneof![Just(Stone::Black), Just(Stone::White)];
-    let placed = (any_seat(), stone, any_point(), 0..=150_u64).prop_map(|(seat, stone, point, lag)| {
-        GameEvent::Placed { seat, stone, point, lag: Span::from_millis(lag) }
+    let moved = (any_seat(), any_deed(), 0..=150_u64).prop_map(|(seat, deed, lag)| GameEvent::Moved {
+        seat,
+        deed,
+        lag: Span::from_millis(lag),
     });
+    let violation = prop_oneof![Just(Violation::ImproperOffer), Just(Violation::WrongClaims)];
+    let favour = prop_oneof![Just(Favour::Takeback), Just(Favour::Pause)];
     let outcome = (any_reason(), any_score(), any_score())
         .prop_map(|(reason, a, b)| Outcome { reason, scores: PerSeat { a, b } });
     prop_oneof![
         any_seat().prop_map(|black| GameEvent::Started { black }),
-        placed,
-        any_seat().prop_map(|seat| GameEvent::DrawOffered { seat }),
+        moved,
+        (any_seat(), any::<bool>()).prop_map(|(seat, improper)| GameEvent::DrawOffered { seat, improper }),
+        any_seat().prop_map(|seat| GameEvent::DrawOfferDropped { seat }),
+        (any_seat(), any_point()).prop_map(|(seat, point)| GameEvent::ClaimFailed { seat, point }),
+        (any_seat(), violation).prop_map(|(seat, violation)| GameEvent::Violated { seat, violation }),
+        (any_seat(), favour).prop_map(|(seat, favour)| GameEvent::Asked { seat, favour }),
+        any_seat().prop_map(|seat| GameEvent::Denied { seat }),
+        any::<u16>().prop_map(|moves| GameEvent::TakenBack { moves }),
+        Just(GameEvent::Paused),
+        Just(GameEvent::Resumed),
         any_seat().prop_map(|seat| GameEvent::DrawDeclined { seat }),
         outcome.prop_map(|outcome| GameEvent::Ended { outcome }),
+    ]
+}
+
+fn any_deed() -> impl Strategy<Value = Deed> {
+    let stone = prop_oneof![Just(Stone::Black), Just(Stone::White)];
+    let choice = prop_oneof![
+        Just(Choice::Stay),
+        Just(Choice::Swap),
+        Just(Choice::PlaceTwo),
+        Just(Choice::PlaceFifth),
+        Just(Choice::OfferFifths)
+    ];
+    prop_oneof![
+        (stone, any_point()).prop_map(|(stone, point)| Deed::Stone { stone, point }),
+        Just(Deed::Pass),
+        choice.prop_map(Deed::Chose),
+        any::<u8>().prop_map(Deed::Announced),
+        vec(any_point(), 0..62).prop_map(Deed::Showed),
+        any_point().prop_map(Deed::Kept),
+    ]
+}
+
+/// Any opening rule whose numbers are in bounds.
+pub(crate) fn any_opening() -> impl Strategy<Value = OpeningRule> {
+    let number = || 1..=FIFTHS_MAX;
+    prop_oneof![
+        any::<[bool; 4]>().prop_map(|[centre, own_side, only_26, swap_after_three]| {
+            OpeningRule::Free(FreeOpening { centre, own_side, only_26, swap_after_three })
+        }),
+        (0..26_usize, any::<bool>())
+            .prop_map(|(index, swap)| OpeningRule::Agreed { opening: &OPENINGS[index], swap }),
+        number().prop_map(|number| OpeningRule::Specified { fifths: Fifths::Fixed(number) }),
+        Just(OpeningRule::Specified { fifths: Fifths::Announced }),
+        number().prop_map(|most| OpeningRule::Soosyrv { most }),
+        number().prop_map(|fifths| OpeningRule::Taraguchi { fifths }),
+        Just(OpeningRule::Tarannikov),
+        Just(OpeningRule::Sakata),
+        Just(OpeningRule::RenjuSwap),
+        Just(OpeningRule::Swap),
+        Just(OpeningRule::Swap2),
+        Just(OpeningRule::Swap1),
+        Just(OpeningRule::Pro),
+        Just(OpeningRule::LongPro),
     ]
 }
 
@@ -177,6 +263,8 @@ fn any_reason() -> impl Strategy<Value = Reason> {
         (any_point(), foul).prop_map(|(point, foul)| Reason::Forbidden { point, foul }),
         Just(Reason::Resigned),
         Just(Reason::Flag),
+        Just(Reason::Violations),
+        Just(Reason::DoublePass),
         Just(Reason::Agreement),
         Just(Reason::FullBoard),
         Just(Reason::Aborted),
@@ -233,6 +321,7 @@ fn any_opened() -> impl Strategy<Value = Opened> {
             wall: WallTime(wall),
             server,
             previous,
+            series: None,
         })
 }
 
@@ -240,13 +329,34 @@ fn any_opened() -> impl Strategy<Value = Opened> {
 pub(crate) fn any_rules() -> impl Strategy<Value = RuleSet> {
     let board = prop_oneof![Just(15), Just(19), Just(20)].prop_map(|lines| BoardSize::new(lines).unwrap());
     let five = prop_oneof![Just(Five::FiveOrMore), Just(Five::ExactlyFive), Just(Five::Renju)];
-    let forbidden = prop_oneof![Just(Forbidden::Nobody), Just(Forbidden::Black)];
-    (board, five, forbidden, option::of(any_clock()), (0..=150_u64, 0..=3000_u64), 60..=604_800_u64)
-        .prop_map(|(board, five, forbidden, clock, (per_move, per_game), within)| {
-            let lag =
-                LagRule { per_move: Span::from_millis(per_move), per_game: Span::from_millis(per_game) };
-            let start = StartRule::WhenSeated { within: Span::from_secs(within) };
-            RuleSet { board, five, forbidden, lag, start, ..RuleSet::freestyle(clock) }
+    let forbidden = prop_oneof![Just(Forbidden::Nobody), Just(Forbidden::Black), Just(Forbidden::Both)];
+    let adjudication = prop_oneof![
+        Just(Adjudication::Auto),
+        any::<bool>().prop_map(|overline_any_time| Adjudication::Claim { overline_any_time }),
+        Just(Adjudication::Block),
+    ];
+    let draws =
+        prop_oneof![Just(DrawRule::Plain), any::<bool>().prop_map(|strict| DrawRule::WithMove { strict })];
+    let manners = (adjudication, draws, any::<[bool; 4]>());
+    let times = (option::of(any_clock()), (0..=150_u64, 0..=3000_u64), 60..=604_800_u64);
+    (board, five, forbidden, any_opening(), manners, times)
+        .prop_map(|(board, five, forbidden, opening, manners, (clock, (per_move, per_game), within))| {
+            let (adjudication, draws, [declared, passes, takebacks, pauses]) = manners;
+            RuleSet {
+                board,
+                five,
+                forbidden,
+                opening,
+                adjudication,
+                draws,
+                declaration: if declared { Declaration::Declared } else { Declaration::Automatic },
+                pass: if passes { PassRule::FromMoveSix } else { PassRule::Never },
+                takebacks: if takebacks { TakebackRule::ByAgreement } else { TakebackRule::Never },
+                pauses: if pauses { PauseRule::ByAgreement } else { PauseRule::Never },
+                lag: LagRule { per_move: Span::from_millis(per_move), per_game: Span::from_millis(per_game) },
+                start: StartRule::WhenSeated { within: Span::from_secs(within) },
+                clock,
+            }
         })
         .prop_filter("rules that clash", |rules| rules.check().is_ok())
 }

@@ -189,7 +189,12 @@ impl Pair {
             let state = self.a.state(room);
             let is_a = state.owed.expect("the game runs").seat == SeatForm::A;
             let (mover, other) = if is_a { (&mut self.a, &mut self.b) } else { (&mut self.b, &mut self.a) };
-            let action = Action::Place { ply: state.ply, point: PointForm::from(point(name)) };
+            let action = Action::Place {
+                ply: state.ply,
+                point: PointForm::from(point(name)),
+                draw: false,
+                five: false,
+            };
             let seq = mover.act(room, action).await;
             other.until("the move", |other| other.table(room).next() > seq).await;
         }

@@ -148,6 +148,7 @@ pub(crate) async fn create(client: &mut Client, id: &str) -> String {
         rules: Box::new((&RuleSet::freestyle(None)).into()),
         colours: ColoursForm::BlackA,
         visibility: VisibilityForm::Public,
+        series: None,
     };
     client.say(&serde_json::to_string(&message).unwrap()).await;
     client.hear_of("accepted").await["room"].as_str().unwrap().to_owned()

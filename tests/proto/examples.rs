@@ -17,7 +17,16 @@ fn client_examples_are_read_and_print_back_as_they_are() {
         }
         let message: ClientMessage =
             serde_json::from_str(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
-        assert_eq!(serde_json::to_value(&message).unwrap(), value, "{name}");
+        let mut printed = serde_json::to_value(&message).unwrap();
+        // What may be left out is printed as nothing said.
+        let is_said = |said: &Value| !(said.is_null() || *said == Value::Bool(false));
+        if let Some(action) = printed.get_mut("action").and_then(Value::as_object_mut) {
+            action.retain(|key, said| value["action"].get(key).is_some() || is_said(said));
+        }
+        if let Some(message) = printed.as_object_mut() {
+            message.retain(|key, said| value.get(key).is_some() || is_said(said));
+        }
+        assert_eq!(printed, value, "{name}");
         protocol::read(&text).unwrap_or_else(|rejected| panic!("{name}: {rejected:?}"));
     }
 }

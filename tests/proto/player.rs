@@ -4,8 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use tengen::game::moment::{Moment, Span};
-use tengen::journal::{Journal, Lot, Opened, Person, RoomId, WallTime};
-use tengen::protocol::{self, Deed, Rejected, Request, ServerMessage};
+use tengen::journal::{Journal, Lot, Opened, Person, RoomId, Series, WallTime};
+use tengen::protocol::{self, Rejected, Request, ServerMessage, Wish};
 use tengen::room::message::{Action, ConnectionId, Input, Outgoing, Seen};
 use tengen::room::outbox::Shared;
 use tengen::room::{Effect, Room, founding};
@@ -86,7 +86,7 @@ impl Player {
         let now = self.now;
         match protocol::read(text) {
             Ok(Request::Ping { n }) => self.tell(connection, &ServerMessage::Pong { n, now }),
-            Ok(Request::Create { id, rules, colours, visibility }) => {
+            Ok(Request::Create { id, rules, colours, visibility, goal }) => {
                 let opened = Opened {
                     rules: *rules,
                     colours,
@@ -95,6 +95,7 @@ impl Player {
                     wall: WallTime(WALL + now),
                     server: "0.1.0".to_owned(),
                     previous: None,
+                    series: goal.map(Series::begin),
                 };
                 let room = self.next_room();
                 self.host(room, Journal::replay(vec![founding(opened, person)]).unwrap());
@@ -116,15 +117,16 @@ impl Player {
                 self.input(room, Input::Leave { connection });
                 self.rooms.get_mut(&room).unwrap().followers.remove(&connection);
             }
-            Ok(Request::Act { room, id, deed }) => {
-                let action = match deed {
-                    Deed::Sit => Action::Sit,
-                    Deed::Play(command) => Action::Play(command),
-                    Deed::OfferRematch => Action::OfferRematch,
-                    Deed::AcceptRematch => {
+            Ok(Request::Act { room, id, wish }) => {
+                let action = match wish {
+                    Wish::Sit => Action::Sit,
+                    Wish::Play(command) => Action::Play(command),
+                    Wish::OfferRematch => Action::OfferRematch,
+                    Wish::AcceptRematch => {
                         Action::AcceptRematch { room: self.next_room(), wall: WallTime(WALL + now) }
                     }
-                    Deed::DeclineRematch => Action::DeclineRematch,
+                    Wish::DeclineRematch => Action::DeclineRematch,
+                    Wish::NextGame => Action::NextGame { room: self.next_room(), wall: WallTime(WALL + now) },
                 };
                 self.input(room, Input::Act { connection, person, id, action });
             }

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use tengen::game::event::Command;
+use tengen::game::event::{Command, Favour, Said};
 use tengen::game::moment::Span;
+use tengen::game::opening::{What, Zone};
 use tengen::game::point::{BoardSize, Point};
 use tengen::journal::{CommandId, Phase, Table};
 use tengen::room::message::{Action, ConnectionId, Happened, Outgoing, Seen};
@@ -25,8 +26,8 @@ pub struct Client {
     /// Commands that were accepted, and the records they caused.
     pub accepted: BTreeMap<CommandId, u32>,
     sent: u32,
-    /// The position for which it has already decided what to do.
-    decided_at: Option<(u16, bool)>,
+    /// The record after which it has already decided what to do.
+    decided_at: Option<u32>,
 }
 
 /// What came of a message.
@@ -102,12 +103,10 @@ impl Client {
         Heard::Taken
     }
 
-    /// What it wants to do in the position it sees, once for each position.
+    /// What it wants to do in the position it sees, once for each record.
     pub fn decide(&mut self, random: &mut Random) -> Option<(CommandId, Action)> {
         let table = self.table.as_ref()?;
-        let game = table.game();
-        let position = (game.ply(), game.draw_offer().is_some());
-        if self.decided_at == Some(position) {
+        if self.decided_at == Some(self.next) {
             return None;
         }
         let action = match (self.number, table.phase()) {
@@ -116,7 +115,7 @@ impl Client {
             (0 | 1, Phase::Playing) => self.move_or_offer(table, random)?,
             _ => return None,
         };
-        self.decided_at = Some(position);
+        self.decided_at = Some(self.next);
         self.sent += 1;
         let id = common::command_id(&format!("c{}-{}", self.number, self.sent));
         self.pending.insert(id.clone(), action.clone());
@@ -127,7 +126,7 @@ impl Client {
         let game = table.game();
         let ply = game.ply();
         let me = table.seat_of(common::person(self.number).id)?;
-        if game.draw_offer() == Some(me.other()) && random.chance(30) {
+        if game.draw_offer().is_some_and(|offer| offer.seat == me.other()) && random.chance(30) {
             return Some(Action::Play(Command::AcceptDraw { ply }));
         }
         if random.chance(3) {
@@ -137,19 +136,61 @@ impl Client {
             return Some(Action::Play(Command::Resign));
         }
         let is_mine = game.owed().is_some_and(|owed| owed.seat == me);
+        if let Some((_, favour)) = game.favour().filter(|(by, _)| *by != me) {
+            let grants = favour == Favour::Pause || random.chance(50);
+            return Some(Action::Play(if grants { Command::Grant { ply } } else { Command::Deny { ply } }));
+        }
+        if game.is_paused() {
+            return Some(Action::Play(Command::Resume));
+        }
+        if random.chance(3) {
+            let asks = [Command::AskTakeback { ply }, Command::AskPause { ply }, Command::Object { ply }];
+            return Some(Action::Play(asks[usize::try_from(random.below(3)).unwrap()].clone()));
+        }
         if !is_mine && !random.chance(10) {
             return None;
         }
-        let point = near_the_middle(table, random);
-        Some(Action::Play(Command::Place { ply, point, lag: Span::ZERO }))
+        Some(Action::Play(self.what_is_owed(table, random)?))
+    }
+
+    /// The next move, or the next step of the opening.
+    fn what_is_owed(&self, table: &Table, random: &mut Random) -> Option<Command> {
+        let game = table.game();
+        let (ply, lag) = (game.ply(), Span::ZERO);
+        let below = |random: &mut Random, bound: usize| {
+            usize::try_from(random.below(u64::try_from(bound).unwrap())).unwrap()
+        };
+        Some(match game.owed()?.what {
+            What::Stone { zone, .. } => {
+                let point = near_the_middle(table, zone, random);
+                Command::Place { ply, point, with: Said { draw: random.chance(3), five: false }, lag }
+            }
+            What::Choice(options) => {
+                Command::Choose { ply, choice: options[below(random, options.len())], lag }
+            }
+            What::Announcement { most } => {
+                let number = 1 + u8::try_from(random.below(u64::from(most.min(4)))).unwrap();
+                Command::Announce { ply, number, lag }
+            }
+            What::Alternatives { number } => {
+                // Two of them may make the same shape, which is refused; it then tries others.
+                let points = (0..number).map(|_| near_the_middle(table, Zone::Anywhere, random)).collect();
+                Command::Show { ply, points, lag }
+            }
+            What::Keep => Command::Keep { ply, point: game.shown()[below(random, game.shown().len())], lag },
+        })
     }
 }
 
-fn near_the_middle(table: &Table, random: &mut Random) -> Point {
+fn near_the_middle(table: &Table, zone: Zone, random: &mut Random) -> Point {
+    let centre = BoardSize::FIFTEEN.centre();
+    if zone == Zone::CENTRE && table.game().board().is_free(centre) {
+        return centre;
+    }
     for _ in 0..50 {
-        let [column, row] = [(); 2].map(|()| u8::try_from(5 + random.below(5)).unwrap());
+        let [column, row] = [(); 2].map(|()| u8::try_from(3 + random.below(9)).unwrap());
         let point = Point::new(column, row).unwrap();
-        if table.game().board().is_free(point) {
+        if table.game().board().is_free(point) && zone.contains(BoardSize::FIFTEEN, point) {
             return point;
         }
     }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use tengen::game::moment::{Moment, Span};
+use tengen::game::presets::presets;
 use tengen::game::ruleset::{LagRule, RuleSet};
 use tengen::journal::{CommandId, Journal, Recorded};
 use tengen::room::message::{Action, ConnectionId, Input, Outgoing};
@@ -93,7 +94,15 @@ impl World {
             2 => Some(fischer(secs(10), secs(2))),
             _ => Some(common::byo_yomi(secs(10), 3, secs(5))),
         };
-        let rules = RuleSet { lag: LagRule::USUAL, ..RuleSet::renju(clock) };
+        // Half of the worlds play plain renju, the others any preset with its opening and its manners.
+        let presets = presets();
+        let rules = if random.chance(50) {
+            RuleSet::renju(clock)
+        } else {
+            let index = usize::try_from(random.below(u64::try_from(presets.len()).unwrap())).unwrap();
+            RuleSet { clock, ..presets[index].rules.clone() }
+        };
+        let rules = RuleSet { lag: LagRule::USUAL, ..rules };
         let mut world = Self {
             seed,
             random,
@@ -293,6 +302,8 @@ impl World {
                     Reason::Forbidden { .. } => "forbidden",
                     Reason::Resigned => "resigned",
                     Reason::Flag => "flag",
+                    Reason::Violations => "violations",
+                    Reason::DoublePass => "double pass",
                     Reason::Agreement => "agreement",
                     Reason::FullBoard => "full board",
                     Reason::Aborted => "aborted",

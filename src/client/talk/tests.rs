@@ -219,6 +219,7 @@ fn create(id: &str) -> ClientMessage {
         rules: Box::new((&RuleSet::renju(None)).into()),
         colours: ColoursForm::BlackA,
         visibility: VisibilityForm::Link,
+        series: None,
     }
 }
 
@@ -246,8 +247,10 @@ fn snapshot(next: u32) -> ServerMessage {
             wall_ms: 0,
             server: String::new(),
             previous: None,
+            series: None,
         },
         seats: PerSeatForm { a: None, b: None },
+        laid: Vec::new(),
         moves: Vec::new(),
         state: state(),
         hash: String::new(),
@@ -266,9 +269,16 @@ const fn state() -> State {
         black: None,
         owed: None,
         clock: None,
+        shown: Vec::new(),
+        opening: None,
+        forbidden: Vec::new(),
         draw_offer: None,
+        favour: None,
+        paused: false,
+        violations: PerSeatForm { a: 0, b: 0 },
         outcome: None,
         rematch_offer: None,
         rematch: None,
+        next_game: false,
     }
 }

@@ -23,6 +23,23 @@ pub struct Clock {
     faces: PerSeat<Face>,
     credit: PerSeat<Span>,
     running: Option<Running>,
+    turn: Turn,
+}
+
+/// How far the present turn is, apart from what has passed since its clock was last started.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+struct Turn {
+    /// How much of it still costs nothing.
+    free: Span,
+    /// How long it had lasted when its clock was last stopped.
+    thought: Span,
+}
+
+/// What a take-back gives back: both faces and the credit as they were when a move began.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Checkpoint {
+    faces: PerSeat<Face>,
+    credit: PerSeat<Span>,
 }
 
 /// Whose clock runs, and since when.
@@ -53,6 +70,7 @@ impl Clock {
             faces: PerSeat { a: face, b: face },
             credit: PerSeat { a: lag.per_game, b: lag.per_game },
             running: None,
+            turn: Turn::default(),
         }
     }
 
@@ -80,14 +98,14 @@ impl Clock {
     pub fn deadline(&self) -> Option<Moment> {
         let Running { seat, since } = self.running?;
         let face = self.faces[seat];
-        Some(since + face.delay(&self.control) + face.allowance(&self.control))
+        Some(since + self.turn.free + face.allowance(&self.control))
     }
 
     /// What a side's clock shows at `now`.
     pub fn reading(&self, seat: Seat, now: Moment) -> Reading {
         let face = self.faces[seat];
         let charge = match self.running {
-            Some(running) if running.seat == seat => self.charge(face, now.since(running.since)),
+            Some(running) if running.seat == seat => self.charge(now.since(running.since)),
             Some(_) | None => Span::ZERO,
         };
         match face.pass(&self.control, charge) {
@@ -111,8 +129,14 @@ impl Clock {
         measured.min(self.lag.per_move).min(self.credit[seat])
     }
 
-    /// Starts a side's clock. Whatever ran before has been stopped.
+    /// Begins a side's turn. Whatever ran before has been stopped.
     pub(super) fn start(&mut self, seat: Seat, at: Moment) {
+        self.turn = Turn { free: self.faces[seat].delay(&self.control), thought: Span::ZERO };
+        self.running = Some(Running { seat, since: at });
+    }
+
+    /// Goes on with the turn of a side whose clock was stopped in the middle of it.
+    pub(super) fn resume(&mut self, seat: Seat, at: Moment) {
         self.running = Some(Running { seat, since: at });
     }
 
@@ -121,11 +145,10 @@ impl Clock {
         let Some(Running { seat, since }) = self.running.take() else {
             return;
         };
-        let thought = at.since(since).saturating_sub(lag);
+        let passed = at.since(since).saturating_sub(lag);
         self.credit[seat] -= lag;
-        let charge = self.charge(self.faces[seat], thought);
-        if let Passed::Left(face) = self.faces[seat].pass(&self.control, charge) {
-            self.faces[seat] = face.complete(&self.control, thought);
+        if let Passed::Left(face) = self.faces[seat].pass(&self.control, self.charge(passed)) {
+            self.faces[seat] = face.complete(&self.control, self.turn.thought + passed);
         }
     }
 
@@ -134,14 +157,29 @@ impl Clock {
         let Some(Running { seat, since }) = self.running.take() else {
             return;
         };
+        let passed = at.since(since);
         let face = self.faces[seat];
-        self.faces[seat] = match face.pass(&self.control, self.charge(face, at.since(since))) {
+        self.faces[seat] = match face.pass(&self.control, self.charge(passed)) {
             Passed::Left(face) => face,
             Passed::Out => face.emptied(&self.control),
         };
+        self.turn.free -= passed;
+        self.turn.thought += passed;
     }
 
-    fn charge(&self, face: Face, elapsed: Span) -> Span {
-        elapsed.saturating_sub(face.delay(&self.control))
+    /// Both faces and the credit as they are.
+    pub(super) const fn checkpoint(&self) -> Checkpoint {
+        Checkpoint { faces: self.faces, credit: self.credit }
+    }
+
+    /// Both faces and the credit as they were; no clock runs.
+    pub(super) const fn restore(&mut self, checkpoint: Checkpoint) {
+        self.faces = checkpoint.faces;
+        self.credit = checkpoint.credit;
+        self.running = None;
+    }
+
+    fn charge(&self, passed: Span) -> Span {
+        passed.saturating_sub(self.turn.free)
     }
 }

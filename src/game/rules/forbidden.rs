@@ -84,6 +84,16 @@ impl Position {
         }
     }
 
+    /// Whether a black stone stands on `point`.
+    pub(super) fn is_black(&self, point: Point) -> bool {
+        self.black.is_own(point)
+    }
+
+    /// The position with another black stone on the free `point`.
+    pub(super) fn with_black(&self, point: Point) -> Self {
+        Self { size: self.size, black: self.black.with(point) }
+    }
+
     /// The verdict on Black's move to the free `point` (F-09).
     pub fn verdict(&self, point: Point) -> Verdict {
         debug_assert!(self.is_free(point));
@@ -120,7 +130,7 @@ impl Position {
         if open < needed {
             return 0;
         }
-        let after = Self { size: self.size, black: self.black.with(point) };
+        let after = self.with_black(point);
         let mut threes = 0;
         for line in 0..4 {
             let mut completions = shapes.straight_fours(line).peekable();
@@ -146,15 +156,24 @@ impl Position {
     }
 }
 
-impl From<&Board> for Position {
-    fn from(board: &Board) -> Self {
+impl Position {
+    /// A board as the judge would see it if `stone` were Black's colour (F-01).
+    pub fn seen_by(stone: Stone, board: &Board) -> Self {
         let mut position = Self::new(board.size());
         for point in board.size().iter() {
-            if let Some(stone) = board.get(point) {
-                position.put(point, stone);
+            match board.get(point) {
+                Some(own) if own == stone => position.put(point, Stone::Black),
+                Some(_) => position.put(point, Stone::White),
+                None => {}
             }
         }
         position
+    }
+}
+
+impl From<&Board> for Position {
+    fn from(board: &Board) -> Self {
+        Self::seen_by(Stone::Black, board)
     }
 }
 

@@ -3,10 +3,12 @@
 //! [`made_by`] answers for one stone on a board. [`Position`] answers for every free point of a board at once.
 //! Nobody's turn, no claim and no result is known here; who wins by what a stone makes is for the game to say.
 
+mod explain;
 mod forbidden;
 mod lines;
 mod shapes;
 
+pub use explain::{Explanation, Four, Three};
 pub use forbidden::{Foul, Kind, Position, Verdict};
 
 use crate::game::board::{Board, Stone};
@@ -43,6 +45,8 @@ pub enum Forbidden {
     Nobody,
     /// Black only.
     Black,
+    /// Both colours.
+    Both,
 }
 
 impl Forbidden {
@@ -50,7 +54,7 @@ impl Forbidden {
     pub const fn binds(self, stone: Stone) -> bool {
         match (self, stone) {
             (Self::Nobody, _) | (Self::Black, Stone::White) => false,
-            (Self::Black, Stone::Black) => true,
+            (Self::Black, Stone::Black) | (Self::Both, _) => true,
         }
     }
 }
@@ -88,11 +92,36 @@ pub fn made_by(board: &Board, point: Point, stone: Stone, five: Five, forbidden:
         return Made::Five { line };
     }
     if forbidden.binds(stone)
-        && let Some(foul) = Position::from(board).verdict(point).kind.foul()
+        && let Some(foul) = Position::seen_by(stone, board).verdict(point).kind.foul()
     {
         return Made::Foul(foul);
     }
     Made::Nothing
+}
+
+/// The points of the board that are forbidden to `stone`, in order (F-16: for those who may be shown them).
+pub fn forbidden_points(board: &Board, stone: Stone, forbidden: Forbidden) -> Vec<Point> {
+    if !forbidden.binds(stone) {
+        return Vec::new();
+    }
+    let position = Position::seen_by(stone, board);
+    position.scan().filter(|(_, verdict)| verdict.kind.foul().is_some()).map(|(point, _)| point).collect()
+}
+
+/// The first winning row of `stone` that stands on the board, if there is one (G-03).
+pub fn standing_five(board: &Board, stone: Stone, five: Five) -> Option<Vec<Point>> {
+    let rows = stones_of(board, stone)
+        .flat_map(|point| DIRECTIONS.map(|direction| row_through(board, point, stone, direction)));
+    rows.into_iter().find(|row| five.is_won_by(stone, row.len()))
+}
+
+/// Whether the stone on `point` is part of an overline (F-13).
+pub fn is_in_overline(board: &Board, point: Point, stone: Stone) -> bool {
+    DIRECTIONS.into_iter().any(|direction| row_through(board, point, stone, direction).len() >= 6)
+}
+
+fn stones_of(board: &Board, stone: Stone) -> impl Iterator<Item = Point> {
+    board.size().iter().filter(move |point| board.get(*point) == Some(stone))
 }
 
 /// The unbroken row of `stone` through `point` along `direction`, as if the stone stood there, in order.

@@ -25,6 +25,10 @@ impl Side {
         Self { own: PointSet::EMPTY, free: PointSet::all(size) }
     }
 
+    pub(crate) fn is_own(&self, point: Point) -> bool {
+        self.own.contains(point)
+    }
+
     pub(crate) fn is_free(&self, point: Point) -> bool {
         self.free.contains(point)
     }

@@ -1,0 +1,144 @@
+//! Why commands are turned down.
+
+use crate::game::opening::Zone;
+use crate::game::point::Point;
+use crate::game::rules::Foul;
+
+/// Why a command was turned down. Expected and harmless; nothing changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+pub enum Refusal {
+    /// The game has ended (G-04).
+    #[error("the game is over")]
+    GameOver,
+    /// The game has not begun.
+    #[error("the game has not begun; it does when both seats are taken")]
+    NotStarted,
+    /// The clocks stand still.
+    #[error("the game is paused; it goes on when it is resumed")]
+    Paused,
+    /// The command answers another position than the present one (E-21).
+    #[error("this answers another position; the game is at ply {ply}")]
+    StalePly {
+        /// How many moves have been made.
+        ply: u16,
+    },
+    /// The other player is to move (E-01).
+    #[error("it is the other player's turn")]
+    NotYourTurn,
+    /// Something else is owed (C-05).
+    #[error("this is not to be done now; see what is owed")]
+    NotOwed,
+    /// The point is not on this board.
+    #[error("the point is not on this board of {lines} lines")]
+    OffBoard {
+        /// The lines of the board.
+        lines: u8,
+    },
+    /// A stone stands there (E-03).
+    #[error("a stone stands there; choose an empty point")]
+    Occupied,
+    /// The opening wants the stone elsewhere (C-02, C-13, C-14, C-17).
+    #[error("the opening wants this stone {}", zone_in_words(*.zone))]
+    OutsideZone {
+        /// Where.
+        zone: Zone,
+    },
+    /// The point is forbidden, and may not be played (F-12 `block`).
+    #[error("the point is forbidden: {}", foul_in_words(*.foul))]
+    ForbiddenPoint {
+        /// What the stone would make.
+        foul: Foul,
+    },
+    /// The choice is not among those offered.
+    #[error("this cannot be chosen now; see what is owed")]
+    NotOffered,
+    /// The number of alternatives must be announced with the opening (E-10).
+    #[error("announce how many alternatives there are to be for the fifth move")]
+    NumberRequired,
+    /// The number is out of range (C-07).
+    #[error("the number of alternatives is 1 to {most}")]
+    NumberRange {
+        /// The largest number.
+        most: u8,
+    },
+    /// More or fewer alternatives than due (C-07).
+    #[error("show {number} alternatives")]
+    NumberOfAlternatives {
+        /// How many are due.
+        number: u8,
+    },
+    /// Two alternatives make the same shape (C-08).
+    #[error("{one} and {other} make the same shape; choose points that differ")]
+    SameShape {
+        /// The first.
+        one: Point,
+        /// The second.
+        other: Point,
+    },
+    /// The rules of this game do not have it (E-02, E-05).
+    #[error("the rules of this game do not have this")]
+    NotInTheRules,
+    /// No pass before five stones stand, or while something else is owed (E-05).
+    #[error("no pass before the opening is over and five stones stand")]
+    PassTooEarly,
+    /// There is no stone of the opponent that could be claimed there.
+    #[error("no stone of your opponent stands there that could have been forbidden")]
+    NothingToClaim,
+    /// Double-threes and double-fours are claimed before one's own next move (F-11).
+    #[error("it is too late to claim this; claim before you move")]
+    ClaimLapsed,
+    /// There is no five to announce.
+    #[error("you have no five to announce")]
+    NoFive,
+    /// There is no offer to answer (H-02).
+    #[error("there is no draw offer to answer")]
+    NoOffer,
+    /// An offer stands already.
+    #[error("a draw offer stands already; it is answered first")]
+    OfferStands,
+    /// The player's last offer was turned down, and he has not moved since.
+    #[error("your last offer was turned down; make a move before you offer again")]
+    OfferTooSoon,
+    /// A draw is offered with one's own move (H-01).
+    #[error("offer a draw together with your move")]
+    OfferWithMove,
+    /// No draw is offered before the sixth move (H-08).
+    #[error("no draw is offered during the opening")]
+    OfferInOpening,
+    /// The standing offer is proper.
+    #[error("there is nothing to object to")]
+    NothingToObject,
+    /// The opponent asks for nothing.
+    #[error("your opponent asks for nothing")]
+    NothingAsked,
+    /// Something is asked for already.
+    #[error("this was asked for already; it is answered first")]
+    AskedAlready,
+    /// The player has no move to take back.
+    #[error("you have no move to take back")]
+    NothingToTakeBack,
+    /// The game is not paused.
+    #[error("the game is not paused")]
+    NotPaused,
+    /// Both have moved.
+    #[error("both have moved; the game can be resigned, no longer aborted")]
+    TooLateToAbort,
+}
+
+fn zone_in_words(zone: Zone) -> String {
+    match zone {
+        Zone::Anywhere => "anywhere".to_owned(),
+        Zone::Within(0) => "in the centre".to_owned(),
+        Zone::Within(lines) => format!("within the central {0}x{0}", 2 * lines + 1),
+        Zone::Beyond(lines) => format!("outside the central {0}x{0}", 2 * lines + 1),
+        Zone::OwnSide => "on White's own side of the centre".to_owned(),
+    }
+}
+
+const fn foul_in_words(foul: Foul) -> &'static str {
+    match foul {
+        Foul::Overline => "an overline",
+        Foul::FourFour => "a double-four",
+        Foul::ThreeThree => "a double-three",
+    }
+}

@@ -1,0 +1,104 @@
+//! Draw offers (rulebook H).
+
+use crate::game::event::{Event, Reason, Refusal, Said, Violation};
+use crate::game::opening::Opening;
+use crate::game::ruleset::DrawRule;
+use crate::game::seat::Seat;
+use crate::game::state::{Game, Offer, VIOLATIONS_MAX, drawn, ended, lost_by};
+
+/// How many offers more than the opponent a side may make (H-05).
+const OFFERS_AHEAD_MAX: u16 = 2;
+
+impl Game {
+    /// The offer that comes with a move, as it is delivered: proper, improper, or left out (H-01, H-03, H-05).
+    pub(super) fn offer_with_move(
+        &self,
+        seat: Seat,
+        with: Said,
+        is_settled: bool,
+    ) -> Result<Option<Event>, Refusal> {
+        if !with.draw {
+            return Ok(None);
+        }
+        if !is_settled {
+            return Err(Refusal::OfferInOpening);
+        }
+        Ok(Some(match self.rules.draws {
+            DrawRule::Plain => Event::DrawOffered { seat, improper: false },
+            DrawRule::WithMove { strict } => match (self.is_within_cap(seat), strict) {
+                (true, _) => Event::DrawOffered { seat, improper: false },
+                (false, true) => Event::DrawOffered { seat, improper: true },
+                (false, false) => Event::DrawOfferDropped { seat },
+            },
+        }))
+    }
+
+    /// An offer that stands by itself: at any time where offers are plain; otherwise only on the opponent's time, where
+    /// it is improper (H-04).
+    pub(super) fn decide_offer(&self, opening: &Opening, seat: Seat) -> Result<Vec<Event>, Refusal> {
+        if !opening.is_settled() {
+            return Err(Refusal::OfferInOpening);
+        }
+        match self.rules.draws {
+            DrawRule::Plain => {
+                if self.offer.is_some() {
+                    return Err(Refusal::OfferStands);
+                }
+                if self.declined_at[seat].is_some_and(|moves| !self.has_moved_since(seat, moves)) {
+                    return Err(Refusal::OfferTooSoon);
+                }
+                Ok(vec![Event::DrawOffered { seat, improper: false }])
+            }
+            DrawRule::WithMove { strict } => {
+                let is_own_time = self.owed().is_some_and(|owed| owed.seat == seat);
+                if is_own_time || !strict {
+                    return Err(Refusal::OfferWithMove);
+                }
+                if self.offer.is_some() {
+                    return Err(Refusal::OfferStands);
+                }
+                Ok(vec![Event::DrawOffered { seat, improper: true }])
+            }
+        }
+    }
+
+    pub(super) fn decide_accept(&self, seat: Seat) -> Result<Vec<Event>, Refusal> {
+        self.offer_to(seat)?;
+        Ok(ended(drawn(Reason::Agreement)))
+    }
+
+    pub(super) fn decide_decline(&self, seat: Seat) -> Result<Vec<Event>, Refusal> {
+        self.offer_to(seat)?;
+        Ok(vec![Event::DrawDeclined { seat }])
+    }
+
+    /// The opponent of who offered improperly points it out (E-07, H-04).
+    pub(super) fn decide_object(&self, seat: Seat) -> Result<Vec<Event>, Refusal> {
+        if !self.offer_to(seat)?.improper {
+            return Err(Refusal::NothingToObject);
+        }
+        Ok(self.violated(seat.other(), Violation::ImproperOffer))
+    }
+
+    /// A violation, and the loss that a second one brings (G-09).
+    pub(super) fn violated(&self, seat: Seat, violation: Violation) -> Vec<Event> {
+        let mut events = vec![Event::Violated { seat, violation }];
+        if self.violations[seat] + 1 >= VIOLATIONS_MAX {
+            events.extend(ended(lost_by(seat, Reason::Violations)));
+        }
+        events
+    }
+
+    fn offer_to(&self, seat: Seat) -> Result<Offer, Refusal> {
+        self.offer.filter(|offer| offer.seat != seat).ok_or(Refusal::NoOffer)
+    }
+
+    fn is_within_cap(&self, seat: Seat) -> bool {
+        self.offers[seat] < self.offers[seat.other()] + OFFERS_AHEAD_MAX
+    }
+
+    /// Whether a player has moved since so many moves had been made, of which some may have been taken back.
+    fn has_moved_since(&self, seat: Seat, moves: usize) -> bool {
+        self.moves.iter().skip(moves).any(|made| made.seat == seat)
+    }
+}

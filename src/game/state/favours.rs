@@ -1,0 +1,98 @@
+//! What players of casual games grant each other: take-backs and pauses (rulebook E-02, I-23).
+
+use crate::game::event::{Event, Favour, Refusal};
+use crate::game::moment::Moment;
+use crate::game::ruleset::{PauseRule, TakebackRule};
+use crate::game::seat::Seat;
+use crate::game::state::Game;
+
+impl Game {
+    pub(super) fn decide_ask(&self, seat: Seat, favour: Favour) -> Result<Vec<Event>, Refusal> {
+        let is_allowed = match favour {
+            Favour::Takeback => self.rules.takebacks == TakebackRule::ByAgreement,
+            Favour::Pause => self.rules.pauses == PauseRule::ByAgreement && self.clock.is_some(),
+        };
+        if !is_allowed {
+            return Err(Refusal::NotInTheRules);
+        }
+        if self.favour.is_some() {
+            return Err(Refusal::AskedAlready);
+        }
+        if self.paused_at.is_some() {
+            return Err(Refusal::Paused);
+        }
+        if favour == Favour::Takeback {
+            self.taken_back_to(seat)?;
+        }
+        Ok(vec![Event::Asked { seat, favour }])
+    }
+
+    pub(super) fn decide_grant(&self, seat: Seat) -> Result<Vec<Event>, Refusal> {
+        match self.favour {
+            Some((by, Favour::Takeback)) if by != seat => {
+                Ok(vec![Event::TakenBack { moves: self.taken_back_to(by)? }])
+            }
+            Some((by, Favour::Pause)) if by != seat => Ok(vec![Event::Paused]),
+            Some(_) | None => Err(Refusal::NothingAsked),
+        }
+    }
+
+    pub(super) fn decide_deny(&self, seat: Seat) -> Result<Vec<Event>, Refusal> {
+        match self.favour {
+            Some((by, _)) if by != seat => Ok(vec![Event::Denied { seat }]),
+            Some(_) | None => Err(Refusal::NothingAsked),
+        }
+    }
+
+    pub(super) fn decide_resume(&self) -> Result<Vec<Event>, Refusal> {
+        if self.paused_at.is_some() { Ok(vec![Event::Resumed]) } else { Err(Refusal::NotPaused) }
+    }
+
+    /// How many moves are left when a player takes back his last stone or pass; what the opening settled stays.
+    fn taken_back_to(&self, seat: Seat) -> Result<u16, Refusal> {
+        let last = self.moves.iter().rposition(|made| made.seat == seat).ok_or(Refusal::NothingToTakeBack)?;
+        let was_settled =
+            |index: usize| self.moves[index].before.as_ref().is_some_and(|(opening, _)| opening.is_settled());
+        if !was_settled(last) {
+            return Err(Refusal::NothingToTakeBack);
+        }
+        u16::try_from(last).map_err(|_| Refusal::NothingToTakeBack)
+    }
+
+    /// Board, opening and clocks are as they were when the first of the moves taken back began; its player thinks anew.
+    pub(super) fn evolve_taken_back(&mut self, at: Moment, moves: u16) {
+        let taken = self.moves.split_off(usize::from(moves).min(self.moves.len()));
+        let Some((opening, checkpoint)) = taken.into_iter().next().and_then(|first| first.before) else {
+            return;
+        };
+        self.board = self.board_of_stones();
+        let seat = opening.owed().seat;
+        self.opening = Some(opening);
+        self.ply += 1;
+        self.thinking_since = at;
+        self.favour = None;
+        self.offer = None;
+        if let (Some(clock), Some(checkpoint)) = (&mut self.clock, checkpoint) {
+            clock.restore(checkpoint);
+            clock.start(seat, at);
+        }
+    }
+
+    pub(super) fn evolve_paused(&mut self, at: Moment) {
+        self.favour = None;
+        self.paused_at = Some(at);
+        if let Some(clock) = &mut self.clock {
+            clock.stop(at);
+        }
+    }
+
+    pub(super) fn evolve_resumed(&mut self, at: Moment) {
+        if let Some(paused_at) = self.paused_at.take() {
+            self.thinking_since = self.thinking_since + at.since(paused_at);
+        }
+        let seat = self.owed().map(|owed| owed.seat);
+        if let (Some(clock), Some(seat)) = (&mut self.clock, seat) {
+            clock.resume(seat, at);
+        }
+    }
+}

@@ -1,0 +1,400 @@
+//! One game: what may be done in it, and what then is so.
+//!
+//! [`Game::decide`] answers a command and changes nothing; [`Game::evolve`] is the only writer, for play and for
+//! replay alike.
+
+mod claims;
+mod draws;
+mod favours;
+mod moves;
+
+use crate::game::board::{Board, Stone};
+use crate::game::clock::{Checkpoint, Clock};
+use crate::game::event::{Command, Deed, Event, Favour, Outcome, Reason, Refusal, Score, Violation};
+use crate::game::moment::{Moment, Span};
+use crate::game::opening::{NamedOpening, Opening, Owed};
+use crate::game::point::{BoardSize, Point};
+use crate::game::rules;
+use crate::game::ruleset::{Adjudication, RuleSet, StartRule, TakebackRule};
+use crate::game::seat::{PerSeat, Seat};
+
+/// How long a full board is kept open where the last stone can still be claimed (G-13).
+pub const CLAIM_WINDOW: Span = Span::from_secs(10);
+
+/// How many wrong claims are answered without consequence (F-14).
+pub const WRONG_CLAIMS_FREE: u8 = 1;
+
+/// How many violations lose a game (G-09).
+pub const VIOLATIONS_MAX: u8 = 2;
+
+/// A game from the opening of its table to its result. A plain value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Game {
+    rules: RuleSet,
+    board: Board,
+    moves: Vec<Move>,
+    opening: Option<Opening>,
+    clock: Option<Clock>,
+    /// Counts positions, so that no two in one game have the same number.
+    ply: u16,
+    /// When the one who owes something began to think.
+    thinking_since: Moment,
+    offer: Option<Offer>,
+    offers: PerSeat<u16>,
+    /// How many moves had been made when an offer was turned down last.
+    declined_at: PerSeat<Option<usize>>,
+    favour: Option<(Seat, Favour)>,
+    paused_at: Option<Moment>,
+    wrong_claims: PerSeat<u8>,
+    violations: PerSeat<u8>,
+    outcome: Option<Outcome>,
+}
+
+/// A draw offer that stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Offer {
+    /// Whose.
+    pub seat: Seat,
+    /// Whether the opponent may object to it.
+    pub improper: bool,
+}
+
+/// A move that was made, or a step of the opening.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Move {
+    /// By whom.
+    pub seat: Seat,
+    /// What.
+    pub deed: Deed,
+    /// When.
+    pub at: Moment,
+    /// How long it took, before any credit.
+    pub took: Span,
+    /// How much of that was network delay and not charged.
+    pub lag: Span,
+    /// What a take-back gives back.
+    before: Option<(Opening, Option<Checkpoint>)>,
+}
+
+impl Game {
+    /// A game that has not begun.
+    pub fn new(rules: RuleSet) -> Self {
+        let clock = rules.clock.clone().map(|control| Clock::new(control, rules.lag));
+        Self {
+            board: Board::new(rules.board),
+            moves: Vec::new(),
+            opening: None,
+            clock,
+            ply: 0,
+            thinking_since: Moment::ZERO,
+            offer: None,
+            offers: PerSeat::default(),
+            declined_at: PerSeat::default(),
+            favour: None,
+            paused_at: None,
+            wrong_claims: PerSeat::default(),
+            violations: PerSeat::default(),
+            outcome: None,
+            rules,
+        }
+    }
+
+    /// The rules, which never change.
+    pub const fn rules(&self) -> &RuleSet {
+        &self.rules
+    }
+
+    /// The stones.
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The stones that stood before the first move, in order (C-12).
+    pub fn laid(&self) -> Vec<Point> {
+        if self.opening.is_some() { self.rules.opening.laid() } else { Vec::new() }
+    }
+
+    /// The moves in order.
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    /// The number of the position (E-21). It grows with every move, and with every take-back.
+    pub const fn ply(&self) -> u16 {
+        self.ply
+    }
+
+    /// Who plays Black, once the game has begun.
+    pub fn black(&self) -> Option<Seat> {
+        self.opening.as_ref().map(Opening::black)
+    }
+
+    /// Who owes what, while the game runs. Nobody does on a full board that may still be claimed.
+    pub fn owed(&self) -> Option<Owed> {
+        if self.outcome.is_some() || self.board.is_full() {
+            return None;
+        }
+        self.opening.as_ref().map(Opening::owed)
+    }
+
+    /// The alternatives for the fifth move that are shown.
+    pub fn shown(&self) -> &[Point] {
+        self.opening.as_ref().map(Opening::shown).unwrap_or_default()
+    }
+
+    /// The name of the opening that the first three stones make (C-03).
+    pub fn named_opening(&self) -> Option<&'static NamedOpening> {
+        if self.rules.board != BoardSize::FIFTEEN {
+            return None;
+        }
+        let mut stones = self.stones().map(|(point, _)| point);
+        NamedOpening::of([stones.next()?, stones.next()?, stones.next()?])
+    }
+
+    /// The points that are forbidden to who is to move, where the rules show them (F-16).
+    pub fn forbidden_points(&self) -> Vec<Point> {
+        let shown = self.rules.adjudication == Adjudication::Block;
+        match self.owed().map(|owed| owed.what) {
+            Some(crate::game::opening::What::Stone { stone, .. }) if shown => {
+                rules::forbidden_points(&self.board, stone, self.rules.forbidden)
+            }
+            Some(_) | None => Vec::new(),
+        }
+    }
+
+    /// The clocks, once the game has begun and if it has any.
+    pub fn clock(&self) -> Option<&Clock> {
+        self.opening.as_ref().and(self.clock.as_ref())
+    }
+
+    /// The draw offer that stands.
+    pub const fn draw_offer(&self) -> Option<Offer> {
+        self.offer
+    }
+
+    /// Who asks for what.
+    pub const fn favour(&self) -> Option<(Seat, Favour)> {
+        self.favour
+    }
+
+    /// Whether both have agreed that the clocks stand still.
+    pub const fn is_paused(&self) -> bool {
+        self.paused_at.is_some()
+    }
+
+    /// How many violations each has (L-03).
+    pub const fn violations(&self) -> PerSeat<u8> {
+        self.violations
+    }
+
+    /// How the game ended.
+    pub const fn outcome(&self) -> Option<&Outcome> {
+        self.outcome.as_ref()
+    }
+
+    /// Whether both sit and it has not ended.
+    pub const fn is_running(&self) -> bool {
+        self.opening.is_some() && self.outcome.is_none()
+    }
+
+    /// When time alone will bring something about.
+    pub fn deadline(&self) -> Option<Moment> {
+        if self.outcome.is_some() {
+            return None;
+        }
+        if self.opening.is_none() {
+            let StartRule::WhenSeated { within } = self.rules.start;
+            return Some(Moment::ZERO + within);
+        }
+        if self.board.is_full() {
+            return Some(self.thinking_since + CLAIM_WINDOW);
+        }
+        self.clock()?.deadline()
+    }
+
+    /// What time alone has brought about by `now`, and when it was due. A flag falls (I-03, I-04) once its deadline has
+    /// been past for `grace`, within which a move may still be on its way to a server that will give its delay back.
+    pub fn lapsed(&self, now: Moment, grace: Span) -> Option<(Moment, Event)> {
+        let due = self.deadline()?;
+        let (grace, outcome) = match (&self.opening, self.owed()) {
+            (None, _) => (Span::ZERO, void(Reason::Expired)),
+            (Some(_), None) => (Span::ZERO, drawn(Reason::FullBoard)),
+            (Some(_), Some(owed)) => (grace, lost_by(owed.seat, Reason::Flag)),
+        };
+        (now >= due + grace).then_some((due, Event::Ended { outcome }))
+    }
+
+    /// Begins the game with these colours (I-19).
+    ///
+    /// # Errors
+    /// [`Refusal::GameOver`] if it has ended before it began.
+    pub fn start(&self, black: Seat) -> Result<Event, Refusal> {
+        if self.outcome.is_some() { Err(Refusal::GameOver) } else { Ok(Event::Started { black }) }
+    }
+
+    /// Answers a command that arrived at `now` with the events it causes, or says why not.
+    ///
+    /// # Errors
+    /// A [`Refusal`], upon which nothing is changed.
+    pub fn decide(&self, seat: Seat, command: Command, now: Moment) -> Result<Vec<Event>, Refusal> {
+        if self.outcome.is_some() {
+            return Err(Refusal::GameOver);
+        }
+        if command == Command::Abort {
+            return self.decide_abort();
+        }
+        let opening = self.opening.as_ref().ok_or(Refusal::NotStarted)?;
+        if let Some(ply) = command.ply()
+            && ply != self.ply
+        {
+            return Err(Refusal::StalePly { ply: self.ply });
+        }
+        match command {
+            Command::Place { .. }
+            | Command::Pass { .. }
+            | Command::Lay { .. }
+            | Command::Choose { .. }
+            | Command::Announce { .. }
+            | Command::Show { .. }
+            | Command::Keep { .. } => self.decide_move(opening, seat, command, now),
+            Command::ClaimForbidden { point } => self.decide_claim(opening, seat, point),
+            Command::DeclareFive => self.decide_declare(opening, seat),
+            Command::Resign => Ok(ended(lost_by(seat, Reason::Resigned))),
+            Command::OfferDraw { .. } => self.decide_offer(opening, seat),
+            Command::AcceptDraw { .. } => self.decide_accept(seat),
+            Command::DeclineDraw { .. } => self.decide_decline(seat),
+            Command::Object { .. } => self.decide_object(seat),
+            Command::AskTakeback { .. } => self.decide_ask(seat, Favour::Takeback),
+            Command::AskPause { .. } => self.decide_ask(seat, Favour::Pause),
+            Command::Grant { .. } => self.decide_grant(seat),
+            Command::Deny { .. } => self.decide_deny(seat),
+            Command::Resume => self.decide_resume(),
+            Command::Abort => self.decide_abort(),
+        }
+    }
+
+    /// Applies one event. Never fails: an event is a fact.
+    pub fn evolve(&mut self, at: Moment, event: &Event) {
+        match event {
+            Event::Started { black } => self.evolve_started(at, *black),
+            Event::Moved { seat, deed, lag } => self.evolve_moved(at, *seat, deed, *lag),
+            Event::DrawOffered { seat, improper } => {
+                self.offer = Some(Offer { seat: *seat, improper: *improper });
+                self.offers[*seat] += 1;
+            }
+            Event::DrawOfferDropped { seat: _ } => {}
+            Event::DrawDeclined { seat } => self.decline_offer_to(*seat),
+            Event::ClaimFailed { seat, point: _ } => self.wrong_claims[*seat] += 1,
+            Event::Violated { seat, violation } => {
+                self.violations[*seat] += 1;
+                if *violation == Violation::ImproperOffer {
+                    self.offer = None;
+                }
+            }
+            Event::Asked { seat, favour } => self.favour = Some((*seat, *favour)),
+            Event::Denied { seat: _ } => self.favour = None,
+            Event::TakenBack { moves } => self.evolve_taken_back(at, *moves),
+            Event::Paused => self.evolve_paused(at),
+            Event::Resumed => self.evolve_resumed(at),
+            Event::Ended { outcome } => {
+                self.offer = None;
+                self.favour = None;
+                self.paused_at = None;
+                self.outcome = Some(outcome.clone());
+                if let Some(clock) = &mut self.clock {
+                    clock.stop(at);
+                }
+            }
+        }
+    }
+
+    /// The stones in the order in which they came onto the board.
+    fn stones(&self) -> impl Iterator<Item = (Point, Stone)> {
+        let colours = [Stone::Black, Stone::White].into_iter().cycle();
+        let laid = self.rules.opening.laid().into_iter().zip(colours);
+        laid.chain(self.moves.iter().filter_map(|made| made.deed.stone()))
+    }
+
+    /// A board with all the stones there are.
+    fn board_of_stones(&self) -> Board {
+        let mut board = Board::new(self.rules.board);
+        self.stones().for_each(|(point, stone)| board.put(point, stone));
+        board
+    }
+
+    fn decide_abort(&self) -> Result<Vec<Event>, Refusal> {
+        let has_moved = |seat: Seat| self.moves.iter().any(|made| made.seat == seat);
+        if has_moved(Seat::A) && has_moved(Seat::B) {
+            return Err(Refusal::TooLateToAbort);
+        }
+        Ok(ended(void(Reason::Aborted)))
+    }
+
+    fn evolve_started(&mut self, at: Moment, black: Seat) {
+        let opening = Opening::begin(self.rules.opening, black);
+        self.board = self.board_of_stones();
+        if let Some(clock) = &mut self.clock {
+            clock.start(opening.owed().seat, at);
+        }
+        self.thinking_since = at;
+        self.opening = Some(opening);
+    }
+
+    fn evolve_moved(&mut self, at: Moment, seat: Seat, deed: &Deed, lag: Span) {
+        let Some(opening) = &mut self.opening else {
+            return;
+        };
+        let before = (self.rules.takebacks == TakebackRule::ByAgreement)
+            .then(|| (opening.clone(), self.clock.as_ref().map(Clock::checkpoint)));
+        opening.apply(seat, deed);
+        if let Some((point, stone)) = deed.stone() {
+            self.board.put(point, stone);
+        }
+        let ends_turn = opening.owed().seat != seat || self.board.is_full();
+        let took = at.since(self.thinking_since);
+        self.moves.push(Move { seat, deed: deed.clone(), at, took, lag, before });
+        self.ply += 1;
+        self.thinking_since = at;
+        self.favour = None;
+        // A move declines the opponent's offer; one's own offer stands until it is answered (H-02, H-08).
+        self.decline_offer_to(seat);
+        if ends_turn {
+            self.hand_over(at, lag);
+        }
+    }
+
+    /// Presses the clock: the turn is over.
+    fn hand_over(&mut self, at: Moment, lag: Span) {
+        let next = self.owed().map(|owed| owed.seat);
+        if let Some(clock) = &mut self.clock {
+            clock.complete_move(at, lag);
+            if let Some(next) = next {
+                clock.start(next, at);
+            }
+        }
+    }
+
+    fn decline_offer_to(&mut self, seat: Seat) {
+        if self.offer.is_some_and(|offer| offer.seat == seat.other()) {
+            self.offer = None;
+            self.declined_at[seat.other()] = Some(self.moves.len());
+        }
+    }
+}
+
+/// The one event that ends a game.
+fn ended(outcome: Outcome) -> Vec<Event> {
+    vec![Event::Ended { outcome }]
+}
+
+fn lost_by(seat: Seat, reason: Reason) -> Outcome {
+    Outcome { reason, scores: PerSeat::from_fn(|each| if each == seat { Score::Loss } else { Score::Win }) }
+}
+
+fn drawn(reason: Reason) -> Outcome {
+    Outcome { reason, scores: PerSeat { a: Score::Draw, b: Score::Draw } }
+}
+
+fn void(reason: Reason) -> Outcome {
+    Outcome { reason, scores: PerSeat { a: Score::Void, b: Score::Void } }
+}

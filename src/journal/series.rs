@@ -1,0 +1,134 @@
+//! A match of several games: how long it lasts, and how it stands (rulebook D-08, O-07). Pure.
+
+use std::num::NonZeroU8;
+
+use crate::game::event::{Outcome, Score};
+use crate::game::seat::{PerSeat, Seat};
+
+/// A match, as it stands before one of its games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Series {
+    /// How long it lasts.
+    pub goal: Goal,
+    /// The number of this game, from 1.
+    pub game: NonZeroU8,
+    /// Half points of each seat from the games before.
+    pub points: PerSeat<u16>,
+}
+
+/// How long a match lasts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Goal {
+    /// So many games, or until nobody can catch up.
+    BestOf(NonZeroU8),
+    /// Until somebody has so many points.
+    FirstTo(NonZeroU8),
+}
+
+/// The most games a match can have.
+pub const GAMES_MAX: u8 = 99;
+
+/// How a match stands after a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum After {
+    /// Another game is to be played.
+    Next(Series),
+    /// It is over with these half points.
+    Over(PerSeat<u16>),
+}
+
+impl Series {
+    /// A match that begins.
+    pub fn begin(goal: Goal) -> Self {
+        Self { goal, game: NonZeroU8::MIN, points: PerSeat::default() }
+    }
+
+    /// How it stands after its present game ended like this. A game that does not count is played again.
+    pub fn after(self, outcome: &Outcome) -> After {
+        let is_void = outcome.scores.a == Score::Void;
+        let points = PerSeat::from_fn(|seat| self.points[seat] + half_points(outcome.scores[seat]));
+        let game = if is_void { self.game } else { self.game.saturating_add(1) };
+        let next = Self { goal: self.goal, game, points };
+        if next.is_decided() { After::Over(points) } else { After::Next(next) }
+    }
+
+    /// Whether no further game is played.
+    fn is_decided(&self) -> bool {
+        let most = self.points.a.max(self.points.b);
+        let played = self.game.get() - 1;
+        match self.goal {
+            Goal::BestOf(games) => played >= games.get() || most > u16::from(games.get()),
+            Goal::FirstTo(points) => played >= GAMES_MAX || most >= 2 * u16::from(points.get()),
+        }
+    }
+
+    /// Who opens the next game: the scheduled opener alternates, whatever was swapped in a game, and opens again if the
+    /// game did not count.
+    pub fn opener_after(outcome: &Outcome, scheduled: Seat) -> Seat {
+        if outcome.scores.a == Score::Void { scheduled } else { scheduled.other() }
+    }
+}
+
+const fn half_points(score: Score) -> u16 {
+    match score {
+        Score::Win => 2,
+        Score::Draw => 1,
+        Score::Loss | Score::Void => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::event::Reason;
+
+    fn ended(a: Score, b: Score) -> Outcome {
+        Outcome { reason: Reason::Resigned, scores: PerSeat { a, b } }
+    }
+
+    fn play(goal: Goal, results: &[(Score, Score)]) -> After {
+        let mut series = Series::begin(goal);
+        for (index, (a, b)) in results.iter().enumerate() {
+            match series.after(&ended(*a, *b)) {
+                After::Next(next) => series = next,
+                over @ After::Over(_) => {
+                    assert_eq!(index + 1, results.len(), "it was over before");
+                    return over;
+                }
+            }
+        }
+        After::Next(series)
+    }
+
+    const WIN: (Score, Score) = (Score::Win, Score::Loss);
+    const LOSS: (Score, Score) = (Score::Loss, Score::Win);
+    const DRAW: (Score, Score) = (Score::Draw, Score::Draw);
+    const VOID: (Score, Score) = (Score::Void, Score::Void);
+
+    fn number(number: u8) -> NonZeroU8 {
+        NonZeroU8::new(number).unwrap()
+    }
+
+    #[test]
+    fn best_of_three_ends_when_nobody_can_catch_up_or_after_three() {
+        let best_of = Goal::BestOf(number(3));
+        assert_eq!(play(best_of, &[WIN, WIN]), After::Over(PerSeat { a: 4, b: 0 }));
+        assert_eq!(play(best_of, &[WIN, LOSS, DRAW]), After::Over(PerSeat { a: 3, b: 3 }));
+        assert!(matches!(play(best_of, &[WIN, DRAW]), After::Next(series) if series.game == number(3)));
+    }
+
+    #[test]
+    fn first_to_two_ends_with_two_points_though_they_be_four_draws() {
+        let first_to = Goal::FirstTo(number(2));
+        assert_eq!(play(first_to, &[DRAW, DRAW, DRAW, DRAW]), After::Over(PerSeat { a: 4, b: 4 }));
+        assert_eq!(play(first_to, &[WIN, LOSS, LOSS]), After::Over(PerSeat { a: 2, b: 4 }));
+    }
+
+    #[test]
+    fn a_game_that_does_not_count_is_played_again_with_the_same_opener() {
+        let series = Series::begin(Goal::BestOf(number(3)));
+        assert_eq!(series.after(&ended(VOID.0, VOID.1)), After::Next(series));
+        assert_eq!(Series::opener_after(&ended(VOID.0, VOID.1), Seat::B), Seat::B);
+        assert_eq!(Series::opener_after(&ended(LOSS.0, LOSS.1), Seat::B), Seat::A, "D-08");
+    }
+}

@@ -1,0 +1,85 @@
+//! Matches of several games in JSON.
+
+use std::num::NonZeroU8;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::journal::{GAMES_MAX, Goal, Series};
+use crate::spelling::{BadForm, PerSeatForm};
+
+/// How long a match lasts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+pub enum GoalForm {
+    /// So many games, or until nobody can catch up.
+    BestOf {
+        /// How many, 1 to 99.
+        #[schemars(range(min = 1, max = 99))]
+        games: u8,
+    },
+    /// Until somebody has so many points.
+    FirstTo {
+        /// How many, 1 to 49. A win is one, a draw half a one.
+        #[schemars(range(min = 1, max = 49))]
+        points: u8,
+    },
+}
+
+/// A match, as it stands before one of its games.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SeriesForm {
+    /// How long it lasts.
+    pub goal: GoalForm,
+    /// The number of this game, from 1.
+    #[schemars(range(min = 1))]
+    pub game: u8,
+    /// Half points of each seat from the games before: a win is two of them, a draw one.
+    pub half_points: PerSeatForm<u16>,
+}
+
+impl From<Goal> for GoalForm {
+    fn from(goal: Goal) -> Self {
+        match goal {
+            Goal::BestOf(games) => Self::BestOf { games: games.get() },
+            Goal::FirstTo(points) => Self::FirstTo { points: points.get() },
+        }
+    }
+}
+
+impl TryFrom<GoalForm> for Goal {
+    type Error = BadForm;
+
+    fn try_from(form: GoalForm) -> Result<Self, BadForm> {
+        let within = |number: u8, most: u8| {
+            NonZeroU8::new(number).filter(|_| number <= most).ok_or(BadForm::Games(most))
+        };
+        Ok(match form {
+            GoalForm::BestOf { games } => Self::BestOf(within(games, GAMES_MAX)?),
+            GoalForm::FirstTo { points } => Self::FirstTo(within(points, GAMES_MAX / 2)?),
+        })
+    }
+}
+
+impl From<Series> for SeriesForm {
+    fn from(series: Series) -> Self {
+        Self {
+            goal: series.goal.into(),
+            game: series.game.get(),
+            half_points: PerSeatForm::of(&series.points, |points| *points),
+        }
+    }
+}
+
+impl TryFrom<SeriesForm> for Series {
+    type Error = BadForm;
+
+    fn try_from(form: SeriesForm) -> Result<Self, BadForm> {
+        Ok(Self {
+            goal: form.goal.try_into()?,
+            game: NonZeroU8::new(form.game).ok_or(BadForm::Zero("game"))?,
+            points: form.half_points.read(|points| points),
+        })
+    }
+}

@@ -1,0 +1,264 @@
+//! Random legal commands under every opening, adjudication and clock: whatever happens, a game that is rebuilt from its
+//! events owes the same, shows the same clocks and offers, ends once, and is never stuck.
+//!
+//! A failure prints its seed; `SEED=n` plays that game again, `GAMES=n` plays so many.
+#![allow(clippy::unwrap_used, clippy::expect_used, missing_docs, reason = "a test may panic")]
+
+#[path = "common/bout.rs"]
+#[allow(dead_code, unreachable_pub, reason = "not every test uses all of it")]
+mod bout;
+
+use std::collections::BTreeMap;
+use std::num::NonZeroU16;
+
+use bout::Bout;
+use tengen::game::clock::{Exhausted, Gain, Quota, QuotaMet, Stage, TimeControl};
+use tengen::game::event::{Command, Event, Favour, Reason, Refusal, Said};
+use tengen::game::moment::Span;
+use tengen::game::opening::{Fifths, FreeOpening, OPENINGS, OpeningRule, What};
+use tengen::game::point::Point;
+use tengen::game::ruleset::{
+    Adjudication, Declaration, DrawRule, PassRule, PauseRule, RuleSet, TakebackRule,
+};
+use tengen::game::seat::Seat;
+
+/// How many games are played unless `GAMES` says otherwise.
+const GAMES: u64 = 20_000;
+
+/// More commands than any of these games needs.
+const COMMANDS_MAX: usize = 2_000;
+
+/// A small generator, so that a seed means the same everywhere (splitmix64).
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+
+    fn below(&mut self, bound: usize) -> usize {
+        usize::try_from(self.next() % u64::try_from(bound).unwrap()).unwrap()
+    }
+
+    fn chance(&mut self, percent: usize) -> bool {
+        self.below(100) < percent
+    }
+
+    fn pick<T: Clone>(&mut self, among: &[T]) -> T {
+        among[self.below(among.len())].clone()
+    }
+}
+
+#[test]
+fn whatever_is_played_a_game_rebuilt_from_its_events_is_the_game_and_ends_once() {
+    let number = |name: &str| std::env::var(name).ok().map(|text| text.parse::<u64>().unwrap());
+    let seeds = match number("SEED") {
+        Some(seed) => seed..seed + 1,
+        None => 0..number("GAMES").unwrap_or(GAMES),
+    };
+    let mut ends = BTreeMap::<String, u64>::new();
+    for seed in seeds.clone() {
+        let bout = play(seed);
+        let ended = bout.events.iter().filter(|(_, event)| matches!(event, Event::Ended { .. })).count();
+        assert_eq!(ended, 1, "SEED={seed}");
+        *ends.entry(name(&bout.outcome().reason)).or_default() += 1;
+    }
+    if seeds.count() > 10_000 {
+        for reason in
+            ["Five", "Forbidden", "Resigned", "Flag", "Violations", "Agreement", "DoublePass", "Aborted"]
+        {
+            assert!(ends.get(reason).copied().unwrap_or(0) > 20, "{reason} hardly ever happens: {ends:?}");
+        }
+    }
+}
+
+fn name(reason: &Reason) -> String {
+    let text = format!("{reason:?}");
+    text.split([' ', '{']).next().unwrap().to_owned()
+}
+
+fn play(seed: u64) -> Bout {
+    let mut random = Random(seed);
+    let mut bout = Bout::new(rules(&mut random));
+    for _ in 0..COMMANDS_MAX {
+        if random.chance(30) {
+            bout.wait(Span::from_millis(random.next() % 9_000)).settle();
+        }
+        if bout.game.outcome().is_some() {
+            assert_eq!(bout.replayed(), bout.game, "SEED={seed}");
+            assert_eq!(bout.game.deadline(), None, "SEED={seed}");
+            return bout;
+        }
+        let seat = if random.chance(80) { actor(&bout) } else { random.pick(&Seat::BOTH) };
+        let answer = if random.chance(if bout.game.moves().len() > 90 { 60 } else { 8 }) {
+            None
+        } else {
+            answer(&bout, seat, &mut random)
+        };
+        let is_answer = answer.is_some();
+        let command = answer.unwrap_or_else(|| aside(&bout, &mut random));
+        match bout.command(seat, command.clone()) {
+            Err(Refusal::NotOwed | Refusal::NotOffered | Refusal::NothingAsked) if is_answer => {
+                panic!("SEED={seed}: {command:?} is what {:?} asks for", bout.game.owed());
+            }
+            Ok(()) | Err(_) => {}
+        }
+        if random.chance(10) {
+            // A crash: all there is comes from the events.
+            let replayed = bout.replayed();
+            assert_eq!(replayed, bout.game, "SEED={seed}");
+            bout.game = replayed;
+        }
+    }
+    panic!("SEED={seed}: the game does not end; owed is {:?}", bout.game.owed());
+}
+
+fn actor(bout: &Bout) -> Seat {
+    bout.game.owed().map_or(Seat::A, |owed| owed.seat)
+}
+
+/// What a player does who does what is owed or asked for, if anything is.
+fn answer(bout: &Bout, seat: Seat, random: &mut Random) -> Option<Command> {
+    let game = &bout.game;
+    let (ply, lag) = (game.ply(), Span::ZERO);
+    if game.is_paused() {
+        return Some(Command::Resume);
+    }
+    if let Some((by, favour)) = game.favour()
+        && by != seat
+    {
+        let grants = favour == Favour::Pause || random.chance(30);
+        return Some(if grants { Command::Grant { ply } } else { Command::Deny { ply } });
+    }
+    let owed = game.owed().filter(|owed| owed.seat == seat)?;
+    Some(match owed.what {
+        What::Choice(options) => Command::Choose { ply, choice: random.pick(options), lag },
+        What::Announcement { most } => {
+            let number = 1 + u8::try_from(random.below(usize::from(most.min(5)))).unwrap();
+            Command::Announce { ply, number, lag }
+        }
+        What::Alternatives { number } => {
+            let points = (0..number).map(|_| any_point(bout, random)).collect();
+            Command::Show { ply, points, lag }
+        }
+        What::Keep => Command::Keep { ply, point: random.pick(game.shown()), lag },
+        What::Stone { zone, .. } => {
+            let size = game.board().size();
+            let free: Vec<Point> =
+                game.board().free_points().filter(|point| zone.contains(size, *point)).collect();
+            let is_near = |point: &Point| point.row() < 11 && point.column().abs_diff(7) < 4;
+            let near: Vec<Point> = free.iter().copied().filter(is_near).collect();
+            let point = if near.is_empty() { random.pick(&free) } else { random.pick(&near) };
+            let with = Said { draw: random.chance(5), five: random.chance(10) };
+            Command::Place { ply, point, with, lag }
+        }
+    })
+}
+
+/// Anything else.
+fn aside(bout: &Bout, random: &mut Random) -> Command {
+    let ply = bout.game.ply();
+    let point = any_point(bout, random);
+    let last = bout.game.moves().iter().rev().find_map(|made| Some(made.deed.stone()?.0));
+    match random.below(15) {
+        0 => Command::Resign,
+        1 => Command::Pass { ply, with: Said { draw: random.chance(20), five: false }, lag: Span::ZERO },
+        2 | 3 => Command::ClaimForbidden { point: last.unwrap_or(point) },
+        4 => Command::ClaimForbidden { point },
+        5 => Command::DeclareFive,
+        6 => Command::OfferDraw { ply },
+        7 => Command::AcceptDraw { ply },
+        8 => Command::DeclineDraw { ply },
+        9 => Command::Object { ply },
+        10 => Command::AskTakeback { ply },
+        11 => Command::AskPause { ply },
+        12 => Command::Abort,
+        13 => Command::Pass { ply, with: Said::NOTHING, lag: Span::ZERO },
+        _ => Command::Place { ply, point, with: Said::NOTHING, lag: Span::ZERO },
+    }
+}
+
+fn any_point(bout: &Bout, random: &mut Random) -> Point {
+    let points: Vec<Point> = bout.game.board().size().iter().collect();
+    random.pick(&points)
+}
+
+fn rules(random: &mut Random) -> RuleSet {
+    let adjudications = [
+        Adjudication::Auto,
+        Adjudication::Claim { overline_any_time: false },
+        Adjudication::Claim { overline_any_time: true },
+        Adjudication::Block,
+    ];
+    RuleSet {
+        opening: opening(random),
+        adjudication: random.pick(&adjudications),
+        declaration: random.pick(&[Declaration::Automatic, Declaration::Automatic, Declaration::Declared]),
+        pass: random.pick(&[PassRule::Never, PassRule::FromMoveSix]),
+        draws: random.pick(&[
+            DrawRule::Plain,
+            DrawRule::WithMove { strict: true },
+            DrawRule::WithMove { strict: false },
+        ]),
+        takebacks: random.pick(&[TakebackRule::Never, TakebackRule::ByAgreement]),
+        pauses: random.pick(&[PauseRule::Never, PauseRule::ByAgreement]),
+        ..RuleSet::renju(clock(random))
+    }
+}
+
+fn opening(random: &mut Random) -> OpeningRule {
+    let free = FreeOpening {
+        centre: random.chance(50),
+        own_side: random.chance(30),
+        only_26: random.chance(30),
+        swap_after_three: random.chance(50),
+    };
+    let agreed = OpeningRule::Agreed { opening: &OPENINGS[random.below(26)], swap: random.chance(50) };
+    random.pick(&[
+        OpeningRule::Free(free),
+        agreed,
+        OpeningRule::Specified { fifths: Fifths::Fixed(2) },
+        OpeningRule::Specified { fifths: Fifths::Announced },
+        OpeningRule::Soosyrv { most: 8 },
+        OpeningRule::Tarannikov,
+        OpeningRule::Taraguchi { fifths: 3 },
+        OpeningRule::Sakata,
+        OpeningRule::RenjuSwap,
+        OpeningRule::Swap,
+        OpeningRule::Swap2,
+        OpeningRule::Swap1,
+        OpeningRule::Pro,
+        OpeningRule::LongPro,
+    ])
+}
+
+fn clock(random: &mut Random) -> Option<TimeControl> {
+    let count = |number| NonZeroU16::new(number).unwrap();
+    let stage = |seconds| Stage {
+        time: Span::from_secs(seconds),
+        periods: count(1),
+        quota: None,
+        gain: Gain::Nothing,
+        exhausted: Exhausted::Flag,
+    };
+    let every = |moves, met| Some(Quota { moves: count(moves), met });
+    let main = Stage { exhausted: Exhausted::NextStage, ..stage(20) };
+    let byo_yomi = Stage { quota: every(1, QuotaMet::Restart), periods: count(3), ..stage(6) };
+    let ten_moves = Stage { quota: every(10, QuotaMet::Restart), ..stage(60) };
+    let forty = Stage { quota: every(8, QuotaMet::NextStage { carry: true }), ..stage(60) };
+    let stages = match random.below(8) {
+        0 => return None,
+        1 => vec![stage(120)],
+        2 => vec![Stage { gain: Gain::Increment(Span::from_secs(3)), ..stage(30) }],
+        3 => vec![main, byo_yomi],
+        4 => vec![main, ten_moves],
+        5 => vec![forty, Stage { gain: Gain::Delay(Span::from_secs(2)), ..stage(60) }],
+        6 => vec![Stage { gain: Gain::GiveBack(Span::from_secs(3)), ..stage(60) }],
+        _ => vec![byo_yomi],
+    };
+    Some(TimeControl::new(stages).unwrap())
+}
