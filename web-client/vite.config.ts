@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
@@ -6,7 +9,7 @@ import { defineConfig } from 'vitest/config';
 const SERVER = process.env.TENGEN_SERVER ?? 'http://127.0.0.1:8015';
 
 export default defineConfig({
-  plugins: [svelte(), visitorCookie()],
+  plugins: [svelte(), visitorCookie(), packed()],
   build: {
     target: 'es2022',
     // The oldest browsers that know `light-dark()`.
@@ -16,6 +19,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   server: {
+    // The presets are read from the repository.
+    fs: { allow: ['..'] },
     proxy: {
       '/api': { target: SERVER, changeOrigin: true },
       '/ws': { target: SERVER, ws: true, changeOrigin: true, rewriteWsOrigin: true },
@@ -39,6 +44,22 @@ function visitorCookie(): Plugin {
           .catch(() => undefined)
           .finally(next);
       });
+    },
+  };
+}
+
+/** Puts a packed copy beside every text file, which the server sends to browsers that unpack. */
+function packed(): Plugin {
+  return {
+    name: 'packed',
+    apply: 'build',
+    writeBundle({ dir = 'dist' }) {
+      for (const name of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
+        if (/\.(js|css|html|svg|webmanifest)$/.test(name)) {
+          const path = join(dir, name);
+          writeFileSync(`${path}.gz`, gzipSync(readFileSync(path), { level: 9 }));
+        }
+      }
     },
   };
 }

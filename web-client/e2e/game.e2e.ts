@@ -16,7 +16,7 @@ afterAll(async () => {
 
 test('two people play to a five by clicks, and a third one watches', async () => {
   const ann = await Someone.at(browser, server.url);
-  const table = await ann.create({ clock: 0, colours: 'black_a' });
+  const table = await ann.create({ clock: 'usual', colours: 'black_a' });
   expect(table).toMatch(/\/g\/[0-9a-z]{12}$/);
   const bo = await Someone.at(browser, table);
   await bo.does('sit');
@@ -79,7 +79,7 @@ test('a game is created in one click and joined in one click from the lobby', as
   await eve.page.goBack();
   await eve.page.locator(`[data-room="${room}"]`).waitFor();
 
-  await ann.does('abort');
+  await ann.acts('abort');
   await bo.reads(/^No result/);
   await eve.page.locator(`[data-room="${room}"]`).waitFor({ state: 'detached' });
   expectNoTrouble(ann, bo, eve);
@@ -92,7 +92,7 @@ test('a name can be changed, and others see it at the next table', async () => {
   await ann.page.getByLabel('Your name').fill('安妮');
   await ann.page.keyboard.press('Enter');
   await ann.page.getByTitle('Change name').filter({ hasText: '安妮' }).waitFor();
-  const bo = await Someone.at(browser, await ann.create({ clock: 4 }));
+  const bo = await Someone.at(browser, await ann.create({ clock: 'none' }));
   await bo.page.locator('[data-bar]', { hasText: '安妮' }).waitFor();
   await ann.does('abort');
   await bo.reads(/^No result/);
@@ -102,16 +102,17 @@ test('a name can be changed, and others see it at the next table', async () => {
 
 test('a draw is offered, declined and accepted', async () => {
   const [ann, bo] = await twoAtATable(browser, server.url);
-  await playOut([ann, bo], ['h8', 'h9']);
-  await ann.does('offer_draw');
+  await playOut([ann, bo], ['h8', 'h9', 'i9', 'i8']);
+  await ann.acts('draw');
   await bo.reads(/offers a draw/);
   await bo.does('decline_draw');
   await ann.reads(/^Your move/);
-  await ann.does('offer_draw');
+  await ann.page.locator('.aside', { hasText: 'declined the draw' }).waitFor();
+  await ann.acts('draw');
   await ann.reads(/Make a move before you offer again/);
-  await ann.plays('i9');
-  await bo.sees('i9');
-  await bo.does('offer_draw');
+  await ann.plays('j9');
+  await bo.sees('j9');
+  await bo.acts('draw');
   await ann.reads(/offers a draw/);
   await ann.page.keyboard.press('a');
   await ann.reads('Draw · by agreement');
@@ -124,10 +125,10 @@ test('a game is resigned after asking once more, and the rematch has the colours
   const [ann, bo] = await twoAtATable(browser, server.url);
   const eve = await Someone.at(browser, ann.page.url());
   await playOut([ann, bo], ['h8', 'h9', 'i9']);
-  await ann.does('ask_resign');
+  await ann.acts('resign');
   await ann.page.keyboard.press('Escape');
-  expect(await ann.page.locator('[data-deed="resign"]').count()).toBe(0);
-  await ann.does('ask_resign');
+  expect(await ann.page.locator('[data-press="resign"]').count()).toBe(0);
+  await ann.acts('resign');
   await ann.does('resign');
   await ann.reads(/^You lose · resignation/);
   await bo.reads(/^You win · resignation/);
@@ -148,6 +149,29 @@ test('a game is resigned after asking once more, and the rematch has the colours
   expect(eve.page.url()).toBe(ann.page.url());
   expectNoTrouble(ann, bo, eve);
   await Promise.all([ann.leaves(), bo.leaves(), eve.leaves()]);
+});
+
+test('a match of two games goes on by one click, colours alternating, and ends with its score', async () => {
+  const [ann, bo] = await twoAtATable(browser, server.url, { match: 0 });
+  await ann.page.locator('[data-match]', { hasText: 'Game 1 · Best of 2' }).first().waitFor({ state: 'attached' });
+  await ann.plays('h8');
+  await bo.sees('h8');
+  await ann.acts('resign');
+  await ann.does('resign');
+  const first = bo.page.url();
+  await bo.does('next_game');
+  await Promise.all([ann, bo].map(({ page }) => page.waitForURL((url) => url.href !== first)));
+  await bo.reads('Your move: place a black stone.');
+  await bo.page.locator('[data-match]', { hasText: 'Game 2 · Best of 2' }).first().waitFor({ state: 'attached' });
+  await bo.plays('h8');
+  await ann.sees('h8');
+  await ann.acts('resign');
+  await ann.does('resign');
+  await bo.page.locator('[data-match]', { hasText: '2' }).first().waitFor({ state: 'attached' });
+  expect(await bo.page.locator('[data-press="next_game"]').count()).toBe(0);
+  await bo.page.locator('[data-press="offer_rematch"]').waitFor();
+  expectNoTrouble(ann, bo);
+  await Promise.all([ann.leaves(), bo.leaves()]);
 });
 
 test('a game is played by the keyboard alone', async () => {
@@ -180,7 +204,7 @@ test('a game is played by the keyboard alone', async () => {
 });
 
 test('a forbidden move loses, and the board shows why', async () => {
-  const [ann, bo] = await twoAtATable(browser, server.url, { variant: 'renju' });
+  const [ann, bo] = await twoAtATable(browser, server.url, { preset: 'renju' });
   await playOut([ann, bo], ['h8', 'a1', 'i8', 'c1', 'j9', 'e1', 'j10', 'g1']);
   await ann.plays('j8');
   await ann.reads('You lose · forbidden move: double-three on J8');
@@ -193,12 +217,13 @@ test('a forbidden move loses, and the board shows why', async () => {
 test('a clock of one’s own runs out, and its owner loses', async () => {
   const ann = await Someone.at(browser, server.url);
   const { page } = ann;
-  await page.locator('label', { has: page.locator('input[name="clock"][value="custom"]') }).click();
-  await page.locator('label', { has: page.locator('input[value="sudden_death"]') }).click();
+  await ann.chooses('clock', 'custom');
+  await page.locator('[data-clock-form]').selectOption('sudden_death');
   const minutes = page.getByLabel(/Time for the game/);
   await minutes.fill('0');
   expect(await page.locator('[data-create]').isDisabled()).toBe(true);
   await minutes.fill('0.17');
+  expect(await page.locator('[data-notation]').inputValue()).toBe('10s');
   const bo = await Someone.at(browser, await ann.create({ colours: 'black_a' }));
   await bo.does('sit');
   await page.locator('.clock.low.running').waitFor();

@@ -18,7 +18,7 @@ const server = new GameServer();
 
 beforeAll(async () => {
   [browser] = await Promise.all([launch(), server.start()]);
-  players = await twoAtATable(browser, server.url, { clock: 1 });
+  players = await twoAtATable(browser, server.url, { clock: '5m 3x30s' });
   await playOut(players, ['h8', 'h9']);
 });
 afterAll(async () => {
@@ -56,7 +56,7 @@ test('the board stays where it is, whatever happens', async () => {
   const before = await ann.page.locator('#board').boundingBox();
   await ann.plays('i9');
   await bo.sees('i9');
-  await bo.does('offer_draw');
+  await bo.acts('draw');
   await ann.reads(/offers a draw/);
   expect(await ann.page.locator('#board').boundingBox()).toEqual(before);
   await ann.does('accept_draw');
@@ -79,7 +79,7 @@ test('the first page is small', async () => {
 
 test('on a touch screen the first tap shows the stone and the second places it', async () => {
   const ann = await Someone.at(browser, server.url, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-  const bo = await Someone.at(browser, await ann.create({ clock: 4, colours: 'black_a' }));
+  const bo = await Someone.at(browser, await ann.create({ clock: 'none', colours: 'black_a' }));
   await bo.does('sit');
   await ann.page.locator('svg.placing').waitFor();
   await ann.page.locator('[data-point="h8"]').tap();
@@ -90,6 +90,46 @@ test('on a touch screen the first tap shows the stone and the second places it',
   await ann.page.locator('[data-point="i9"]').tap();
   await bo.sees('i9');
   expect(await bo.stones()).toBe(1);
+  expectNoTrouble(ann, bo);
+  await Promise.all([ann.leaves(), bo.leaves()]);
+});
+
+test('an opening is played by touch, and the board stays where it is', async () => {
+  const phone = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true } as const;
+  const ann = await Someone.at(browser, server.url, phone);
+  const bo = await Someone.at(browser, await ann.create({ preset: 'rif', colours: 'black_a', visibility: 'link' }), phone);
+  await bo.does('sit');
+  await ann.page.locator('svg.placing').waitFor();
+  const before = await ann.page.locator('#board').boundingBox();
+  const stays = async ({ page }: Someone) => {
+    expect(await page.locator('#board').boundingBox()).toEqual(before);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    // What is asked for begins in sight.
+    expect((await page.locator('[data-prompt]').boundingBox())?.y).toBeLessThan(640);
+  };
+  const taps = async (someone: Someone, ...points: string[]) => {
+    for (const point of points) {
+      await someone.page.locator(`[data-point="${point}"]`).tap();
+    }
+  };
+  for (const [index, point] of ['h8', 'i9', 'j10'].entries()) {
+    await taps(ann, point, point);
+    await bo.counts(index + 1);
+    await stays(ann);
+  }
+  await stays(bo);
+  await bo.does('choose_stay');
+  await bo.page.locator('svg.placing').waitFor();
+  await taps(bo, 'g9', 'g9');
+  await ann.counts(5);
+  await taps(ann, 'i7', 'f9');
+  await ann.reads('Show these 2 alternatives for move 5?');
+  await stays(ann);
+  await ann.does('show');
+  await bo.page.locator('[data-alternative="f9"]').waitFor();
+  await taps(bo, 'f9', 'f9');
+  await ann.sees('f9');
+  await stays(bo);
   expectNoTrouble(ann, bo);
   await Promise.all([ann.leaves(), bo.leaves()]);
 });
@@ -105,4 +145,17 @@ test('the page speaks the browser’s language, and another one when asked to', 
   expect(await zhang.page.locator('html').getAttribute('lang')).toBe('ja');
   expectNoTrouble(zhang);
   await zhang.leaves();
+});
+
+test('the first page comes packed, and its script is small', async () => {
+  const page = await fetch(server.url);
+  expect(page.headers.get('content-encoding')).toBe('gzip');
+  const script = /src="(\/assets\/[^"]+\.js)"/.exec(await page.text())?.[1] ?? '';
+  const packed = await fetch(new URL(script, server.url));
+  expect(packed.headers.get('content-encoding')).toBe('gzip');
+  expect(packed.headers.get('vary')).toContain('accept-encoding');
+  expect(Number(packed.headers.get('content-length'))).toBeLessThan(100_000);
+  const plain = await fetch(new URL(script, server.url), { headers: { 'accept-encoding': 'identity' } });
+  expect(plain.headers.get('content-encoding')).toBeNull();
+  expect(await plain.text()).toBe(await packed.text());
 });

@@ -20,7 +20,7 @@ afterAll(async () => {
 test('a page whose line is cut goes on without a reload and shows what it missed', async () => {
   const line = await new Line(server.port).open();
   const ann = await Someone.at(browser, server.url);
-  const table = await ann.create({ clock: 0, colours: 'black_a', visibility: 'link' });
+  const table = await ann.create({ clock: 'usual', colours: 'black_a', visibility: 'link' });
   const bo = await Someone.at(browser, table.replace(server.url, line.url));
   await bo.does('sit');
   await playOut([ann, bo], ['h8', 'h9']);
@@ -48,7 +48,7 @@ test('a page whose line is cut goes on without a reload and shows what it missed
 test('a line that has died without a word is noticed and replaced', async () => {
   const line = await new Line(server.port).open();
   const ann = await Someone.at(browser, server.url);
-  const table = await ann.create({ clock: 4, colours: 'black_a', visibility: 'link' });
+  const table = await ann.create({ clock: 'none', colours: 'black_a', visibility: 'link' });
   const bo = await Someone.at(browser, table.replace(server.url, line.url));
   await bo.does('sit');
   await ann.phase('playing');
@@ -65,7 +65,7 @@ test('a line that has died without a word is noticed and replaced', async () => 
 test('a stone placed while the line is down is sent when it is back', async () => {
   const line = await new Line(server.port).open();
   const ann = await Someone.at(browser, server.url);
-  const table = await ann.create({ clock: 4, colours: 'black_b', visibility: 'link' });
+  const table = await ann.create({ clock: 'none', colours: 'black_b', visibility: 'link' });
   const bo = await Someone.at(browser, table.replace(server.url, line.url));
   await bo.does('sit');
   await bo.page.locator('svg.placing').waitFor();
@@ -103,7 +103,7 @@ test('a stone that comes too late goes back, and the page says why', async () =>
 });
 
 test('players come back by themselves when the server was killed, and finish their game', async () => {
-  const [ann, bo] = await twoAtATable(browser, server.url, { clock: 0 });
+  const [ann, bo] = await twoAtATable(browser, server.url, { clock: 'usual' });
   await playOut([ann, bo], ['h8', 'a1', 'i8', 'a2', 'j8', 'a3']);
   await Promise.all([marks(ann), marks(bo)]);
 

@@ -2,6 +2,7 @@
 
 import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { GROUP_NAMES, GROUPS, type PresetId } from '../src/presets';
 
 const ARGS = [
   '--no-sandbox',
@@ -19,11 +20,13 @@ export function launch(): Promise<Browser> {
 
 /** What somebody chooses in the lobby; the rest stays as it is. */
 export interface Wish {
-  variant?: 'freestyle' | 'standard' | 'renju';
-  /** The place of the quick clock in its list; 4 is no clock. */
-  clock?: number;
+  preset?: PresetId;
+  /** The preset's usual clock, none, or a quick one in short notation. */
+  clock?: 'usual' | 'none' | '5m 3x30s';
   colours?: 'black_a' | 'black_b' | 'random';
   visibility?: 'public' | 'link';
+  /** The place of a match among those offered. */
+  match?: number;
 }
 
 /** One person with a browser of their own. */
@@ -65,20 +68,38 @@ export class Someone {
 
   /** Opens a table from the lobby and gives its address. */
   async create(wish: Wish): Promise<string> {
-    const { variant, clock, colours, visibility } = wish;
-    for (const [name, value] of Object.entries({ variant, clock, colours, visibility })) {
-      if (value !== undefined) {
-        await this.page.locator('label', { has: this.page.locator(`input[name="${name}"][value="${value}"]`) }).click();
-      }
-    }
+    await this.wishes(wish);
     await this.page.locator('[data-create]').click();
     await this.phase('open');
     return this.page.url();
   }
 
-  /** Presses one of the buttons that go with a deed. */
-  async does(deed: string): Promise<void> {
-    await this.page.locator(`[data-deed="${deed}"]`).click();
+  /** Chooses in the form of a new table. */
+  async wishes({ preset, clock, colours, visibility, match }: Wish): Promise<void> {
+    if (match !== undefined) {
+      await this.page.locator('select[data-match]').selectOption({ index: match + 1 });
+    }
+    const group = preset && GROUP_NAMES.find((name) => (GROUPS[name] as readonly string[]).includes(preset));
+    for (const [name, value] of Object.entries({ group, preset, clock, colours, visibility })) {
+      if (value !== undefined) {
+        await this.chooses(name, value);
+      }
+    }
+  }
+
+  /** Chooses one of a few. */
+  async chooses(name: string, value: string): Promise<void> {
+    await this.page.locator('label', { has: this.page.locator(`input[name="${name}"][value="${value}"]`) }).click();
+  }
+
+  /** Presses a button of the one sentence, or one that asks whether it is meant. */
+  async does(press: string): Promise<void> {
+    await this.page.locator(`[data-press="${press}"]`).click();
+  }
+
+  /** Takes an action beside the board. */
+  async acts(action: string): Promise<void> {
+    await this.page.locator(`[data-act="${action}"]`).click();
   }
 
   /** Clicks a point of the board. */
@@ -118,6 +139,11 @@ export class Someone {
     await this.page.locator('[data-says]', { hasText: text }).waitFor();
   }
 
+  /** Waits until the list of moves is as long. */
+  async counts(moves: number): Promise<void> {
+    await this.page.locator(`[data-move="${moves}"]`).waitFor({ state: 'attached' });
+  }
+
   async leaves(): Promise<void> {
     await this.page.context().close();
   }
@@ -126,7 +152,7 @@ export class Someone {
 /** Two people at a running game; the first plays Black. */
 export async function twoAtATable(browser: Browser, url: string, wish: Wish = {}): Promise<[Someone, Someone]> {
   const black = await Someone.at(browser, url);
-  const table = await black.create({ clock: 4, colours: 'black_a', visibility: 'link', ...wish });
+  const table = await black.create({ clock: 'none', colours: 'black_a', visibility: 'link', ...wish });
   const white = await Someone.at(browser, table);
   await white.does('sit');
   await black.phase('playing');

@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
+import { LANGUAGES } from '../src/i18n';
 import { launch, playOut, Someone } from './people';
+import { perform, type Cast } from './play';
 import { GameServer } from './server';
 
 const FOLDER = fileURLToPath(new URL('../screenshots/', import.meta.url));
@@ -33,7 +35,7 @@ test.each(Object.entries(LOOKS))('%s', async (name, look) => {
   const ann = await Someone.at(browser, server.url, look);
   await ann.page.locator('[data-people]', { hasText: /\d/ }).waitFor();
   await shoot(ann, 'lobby', name);
-  const table = await ann.create({ variant: 'freestyle', clock: 1, colours: 'black_a' });
+  const table = await ann.create({ preset: 'freestyle', clock: '5m 3x30s', colours: 'black_a' });
   await shoot(ann, 'open', name);
   const bo = await Someone.at(browser, table);
   await bo.does('sit');
@@ -42,8 +44,8 @@ test.each(Object.entries(LOOKS))('%s', async (name, look) => {
   await eve.sees('i11');
   await shoot(ann, 'playing', name);
   await shoot(eve, 'spectator', name);
-  await bo.does('offer_draw');
-  await ann.page.locator('[data-deed="accept_draw"]').waitFor();
+  await bo.acts('draw');
+  await ann.page.locator('[data-press="accept_draw"]').waitFor();
   await shoot(ann, 'draw-offered', name);
   await ann.does('decline_draw');
   await playOut([ann, bo], ['f10', 'e11', 'j6']);
@@ -52,8 +54,63 @@ test.each(Object.entries(LOOKS))('%s', async (name, look) => {
   await Promise.all([ann.leaves(), bo.leaves(), eve.leaves()]);
 });
 
+test.each(Object.entries(LOOKS))('openings and claims, %s', async (name, look) => {
+  const [a, b, eve] = [await Someone.at(browser, server.url, look), await Someone.at(browser, server.url, look), await Someone.at(browser, server.url, look)];
+  const cast: Cast = { a, b, eve, words: LANGUAGES[look.locale === 'en' ? 'en' : 'zh'] };
+  await a.wishes({ preset: 'cn2013', clock: 'usual', colours: 'black_a', visibility: 'link' });
+  await a.chooses('clock', 'custom');
+  await a.page.locator('[data-about] summary').click();
+  await a.page.locator('[data-rules-details] > summary').click();
+  await shoot(a, 'form', name, true);
+  await a.chooses('clock', 'usual');
+  const table = await a.create({});
+  await Promise.all([b, eve].map(({ page }) => page.goto(table)));
+  await b.does('sit');
+  await Promise.all([a, b, eve].map((someone) => someone.phase('playing')));
+  await perform(cast, ['a h8 i9']);
+  await shoot(a, 'zone', name);
+  await perform({ ...cast, made: 2 }, ['a j10']);
+  await shoot(a, 'announce', name);
+  await perform({ ...cast, made: 3 }, ['a announce 3']);
+  await shoot(b, 'choose', name);
+  await perform({ ...cast, made: 4 }, ['b choose swap', 'a g9']);
+  for (const point of ['i7', 'f9']) {
+    await b.clicks(point);
+  }
+  await shoot(b, 'alternatives', name);
+  await b.clicks('g6');
+  await b.does('show');
+  await a.page.locator('[data-alternative="g6"]').waitFor();
+  await shoot(eve, 'keep-spectator', name);
+  await a.clicks('f9');
+  await shoot(a, 'keep', name);
+  await a.does('keep');
+  await perform({ ...cast, made: 8 }, ['a j8', 'b turns c3 o1 d3 o3 e4 o5 e5 o7 e3', 'a act claim']);
+  await shoot(a, 'claim', name, true);
+  await a.page.keyboard.press('Escape');
+  await perform({ ...cast, made: 18 }, ['a o9', 'a act draw']);
+  await shoot(b, 'improper', name, true);
+  await b.does('object');
+  await shoot(b, 'violation', name, true);
+  await Promise.all([a.leaves(), b.leaves(), eve.leaves()]);
+});
 
-async function shoot({ page }: Someone, what: string, look: string): Promise<void> {
+test.each(Object.entries(LOOKS))('blocked points, alternatives anywhere, %s', async (name, look) => {
+  const [a, b] = [await Someone.at(browser, server.url, look), await Someone.at(browser, server.url, look)];
+  await a.wishes({ preset: 'renju', clock: 'usual', colours: 'black_a', visibility: 'link' });
+  await a.page.locator('[data-rules-details] > summary').click();
+  await a.chooses('adjudication', 'block');
+  await b.page.goto(await a.create({}));
+  await b.does('sit');
+  await a.phase('playing');
+  await playOut([a, b], ['h8', 'a1', 'i8', 'c1', 'j9', 'e1', 'j10', 'g1']);
+  await a.page.locator('[data-ban]').first().waitFor();
+  await shoot(a, 'blocked', name);
+  await Promise.all([a.leaves(), b.leaves()]);
+});
+
+
+async function shoot({ page }: Someone, what: string, look: string, fullPage = false): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
-  await page.screenshot({ path: join(FOLDER, `${what}-${look}.png`), animations: 'disabled' });
+  await page.screenshot({ path: join(FOLDER, `${what}-${look}.png`), animations: 'disabled', fullPage });
 }

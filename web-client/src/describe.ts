@@ -1,50 +1,40 @@
-/** Rules and clocks in words. Pure. */
+/** Clocks in words. Pure. */
 
 import { format, type Reading } from './clock';
 import type { Words } from './i18n';
-import type { Rules, Stage } from './protocol';
-import { choiceOf, variantOf, type ClockChoice } from './rules';
+import type { Stage } from './protocol';
+import { choiceOf } from './rules';
 
 /** Keeps a number and its unit on one line. */
 const NBSP = '\u00a0';
 
-/** A clock in a few words: `5 min + 5 s`, `5 min + 3 × 30 s`. */
+/** A clock in a few words: `5 min + 5 s`, `5 min + 3 × 30 s`, `40 moves in 10 min + 30 min`. */
 export function clockText(stages: readonly Stage[] | null, words: Words): string {
-  const choice = choiceOf(stages);
-  return choice ? choiceText(choice, words) : (stages ?? []).map((stage) => stageText(stage, words)).join(' + ');
+  return stages ? stages.map((stage) => stageText(stage, words)).join(` +${NBSP}`) : words.noClock;
 }
 
-/** A chosen clock in a few words. */
-export function choiceText(choice: ClockChoice, words: Words): string {
-  switch (choice.type) {
-    case 'none':
-      return words.noClock;
-    case 'sudden_death':
-      return words.duration(choice.main_s);
-    case 'fischer':
-      return `${words.duration(choice.main_s)} +${NBSP}${words.duration(choice.increment_s)}`;
-    case 'byoyomi':
-      return `${words.duration(choice.main_s)} +${NBSP}${periodsText(choice.periods, choice.period_s, words)}`;
+function stageText({ time_ms, periods, quota, gain }: Stage, words: Words): string {
+  const time = words.duration(time_ms / 1000);
+  const length = periods > 1 || quota?.moves === 1 ? `${periods}${NBSP}×${NBSP}${time}` : quota ? words.movesIn(quota.moves, time) : time;
+  switch (gain.type) {
+    case 'nothing':
+      return length;
+    case 'increment':
+      return `${length} +${NBSP}${words.duration(gain.ms / 1000)}`;
+    case 'delay':
+      return `${length}, ${words.delayOf(words.duration(gain.ms / 1000))}`;
+    case 'give_back':
+      return `${length}, ${words.giveBackOf(words.duration(gain.ms / 1000))}`;
     default:
-      choice satisfies never;
-      return '';
+      gain satisfies never;
+      return length;
   }
 }
 
-function stageText(stage: Stage, words: Words): string {
-  const seconds = stage.time_ms / 1000;
-  return stage.periods > 1 ? periodsText(stage.periods, seconds, words) : words.duration(seconds);
-}
-
-function periodsText(periods: number, seconds: number, words: Words): string {
-  return `${periods}${NBSP}×${NBSP}${words.duration(seconds)}`;
-}
-
-/** The rules in a few words: `Renju`, `Freestyle 19 × 19`. */
-export function rulesText(rules: Rules, words: Words): string {
-  const variant = variantOf(rules);
-  const name = variant ? words.variants[variant] : words.rules;
-  return rules.board === 15 ? name : `${name} ${words.boardLines(rules.board)}`;
+/** What kind of clock it is, if it is one of the usual kinds. */
+export function clockKind(stages: readonly Stage[] | null, words: Words): string | null {
+  const choice = choiceOf(stages);
+  return choice && words.clockForm[choice.type];
 }
 
 /** The stage a clock is in, in words: `main time`, `byo-yomi 2 × 30 s`, `7 moves to make`. */

@@ -1,12 +1,17 @@
 /** What happens in the room, for the ear: sounds, and words for a screen reader. */
 
-import type { RoomEvent } from './protocol';
+import type { Words } from './i18n';
+import type { Deed, GameEvent, RoomEvent } from './protocol';
 import { otherSeat } from './protocol';
-import { resultText } from './owed';
+import { stepText } from './describe-rules';
+import { noticeText } from './notice';
+import { linesOf } from './position';
+import { nameOf } from './prompt';
+import { resultText } from './result';
 import type { Room } from './room.svelte';
 import { settings } from './settings.svelte';
 import { play, type Sound } from './sounds';
-import { stoneOf } from './table';
+import { stoneOf, type Known } from './table';
 
 /** Turns events into sounds and into the text of the page's live region. */
 export class LiveEvents {
@@ -44,18 +49,48 @@ function heardOf(event: RoomEvent, { known, seat }: Room): { sound: Sound; text:
       const stone = seat && stoneOf(known.state, seat);
       return { sound: 'start', text: stone ? words.saidStart(words.stones[stone]) : '' };
     }
-    case 'placed':
-      return { sound: 'stone', text: words.saidMove(words.stones[game.stone], game.point.toUpperCase()) };
+    case 'moved':
+      return { sound: hasStone(game.deed) ? 'stone' : 'notice', text: saidMove(known, game, words) };
     case 'draw_offered': {
-      const name = known.seats[game.seat]?.name ?? '';
-      return seat === otherSeat(game.seat) ? { sound: 'notice', text: words.drawOffered(name) } : null;
+      const name = nameOf(known, game.seat);
+      const text = game.improper ? words.play.improperOffer(name) : words.drawOffered(name);
+      return seat === otherSeat(game.seat) ? { sound: 'notice', text } : null;
     }
+    case 'asked': {
+      const name = nameOf(known, game.seat);
+      const text = game.favour === 'takeback' ? words.play.takebackAsked(name) : words.play.pauseAsked(name);
+      return seat === otherSeat(game.seat) ? { sound: 'notice', text } : null;
+    }
+    case 'paused':
+      return { sound: 'notice', text: words.play.standsStill };
+    case 'resumed':
     case 'draw_declined':
-      return null;
+    case 'draw_offer_dropped':
+    case 'claim_failed':
+    case 'violated':
+    case 'denied':
+    case 'taken_back':
+      return { sound: 'notice', text: noticeText(known, game, words) ?? '' };
     case 'ended':
       return { sound: 'end', text: resultText(known, game.outcome, seat, words) };
     default:
       game satisfies never;
       return null;
   }
+}
+
+function hasStone({ type }: Deed): boolean {
+  return type === 'stone' || type === 'kept';
+}
+
+/** A move in words: "Black H8." or "Ann swaps colours." */
+function saidMove(known: Known, { seat, deed }: Extract<GameEvent, { type: 'moved' }>, words: Words): string {
+  if (deed.type === 'stone') {
+    return words.saidMove(words.stones[deed.stone], deed.point.toUpperCase());
+  }
+  if (deed.type === 'kept') {
+    return words.play.saidStep(nameOf(known, seat), words.play.stepKept(deed.point.toUpperCase()));
+  }
+  const line = linesOf(known.laid, known.moves).findLast(({ move }) => move.deed === deed);
+  return words.play.saidStep(nameOf(known, seat), line ? stepText(line, words) : '');
 }

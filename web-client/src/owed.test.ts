@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { en } from './i18n/en';
-import { promptFor, rematchText, type Situation } from './owed';
+import { promptFor, rematchText } from './owed';
+import type { Situation } from './prompt';
 import type { Outcome, State } from './protocol';
-import { snapshot, state } from './test-table';
+import { known, state } from './test-table';
 
 describe('what a person is asked for', () => {
   it('is a stone when it is their turn', () => {
@@ -14,30 +15,60 @@ describe('what a person is asked for', () => {
   });
 
   it('is nothing for a spectator', () => {
-    expect(say({ seat: null })).toEqual({ text: 'Black to move: Ann', tone: 'quiet', buttons: [] });
+    expect(say({ seat: null })).toEqual({ text: 'Black to move: Ann', tone: 'quiet', hint: null, buttons: [], most: null });
     expect(deeds({ seat: null }, over(FIVE))).toEqual([]);
   });
 
   it('is an answer when a draw is offered, whoever is to move', () => {
     for (const seat of ['a', 'b'] as const) {
-      const offer = state({ draw_offer: seat === 'a' ? 'b' : 'a' });
+      const offer = state({ draw_offer: { seat: seat === 'a' ? 'b' : 'a', improper: false } });
       expect(deeds({ seat }, offer)).toEqual(['accept_draw', 'decline_draw']);
     }
-    expect(deeds({ seat: 'a' }, state({ draw_offer: 'a' }))).toEqual([]);
+    expect(deeds({ seat: 'a' }, state({ draw_offer: { seat: 'a', improper: false } }))).toEqual([]);
+  });
+
+  it('is an answer or an objection when a draw is offered improperly', () => {
+    expect(deeds({ seat: 'a' }, state({ draw_offer: { seat: 'b', improper: true } }))).toEqual(['accept_draw', 'decline_draw', 'object']);
+  });
+
+  it('is a yes or no to what the opponent asks for', () => {
+    const asked = state({ favour: { seat: 'b', favour: 'takeback' } });
+    expect(say({ seat: 'a' }, asked).text).toBe('Bo asks to take the last move back.');
+    expect(deeds({ seat: 'a' }, asked)).toEqual(['grant', 'deny']);
+    expect(say({ seat: 'b' }, asked).text).toBe(en.play.takebackSent);
+    expect(say({ seat: 'b' }, state({ favour: { seat: 'b', favour: 'pause' } })).text).toBe(en.play.pauseSent);
+    expect(say({ seat: null }, asked).text).toBe('Black to move: Ann');
+  });
+
+  it('is to go on while the clocks stand still by agreement', () => {
+    expect(deeds({ seat: 'b' }, state({ paused: true }))).toEqual(['resume']);
+    expect(deeds({ seat: null }, state({ paused: true }))).toEqual([]);
+  });
+
+  it('is which stone is claimed, and whether it is meant', () => {
+    expect(say({ seat: 'a', claim: { point: 'j8', any: false } }).text).toBe('Claim that J8 was forbidden?');
+    expect(say({ seat: 'a', claim: { point: 'j8', any: false } }).hint).toBe(en.play.claimRisk);
+    expect(say({ seat: 'a', claim: { point: 'j8', any: true } }).hint).toContain(en.play.claimOther);
+    expect(deeds({ seat: 'a', claim: { point: 'j8', any: true } })).toEqual(['claim_forbidden', 'cancel_claim']);
+    expect(deeds({ seat: 'a', claim: { point: null, any: true } })).toEqual(['cancel_claim']);
+  });
+
+  it('is nothing on a full board whose last stone can be claimed', () => {
+    expect(say({ seat: 'a' }, state({ owed: null })).text).toBe(en.play.lastClaim);
   });
 
   it('is a second tap when a point is chosen', () => {
-    expect(say({ seat: 'a', chosen: 'H8' }).text).toContain('H8');
-    expect(deeds({ seat: 'a', chosen: 'H8' })).toEqual(['confirm_place', 'cancel_place']);
+    expect(say({ seat: 'a', chosen: 'h8' }).text).toContain('H8');
+    expect(deeds({ seat: 'a', chosen: 'h8' })).toEqual(['confirm_place', 'cancel_place']);
   });
 
   it('is nothing while something is on its way', () => {
-    expect(say({ seat: 'a', isSendingStone: true })).toEqual({ text: en.sendingMove, tone: 'sending', buttons: [] });
-    expect(say({ seat: 'a', asking: 'resign' })).toEqual({ text: en.sending, tone: 'sending', buttons: [] });
+    expect(say({ seat: 'a', isSendingStone: true })).toEqual({ text: en.sendingMove, tone: 'sending', hint: null, buttons: [], most: null });
+    expect(say({ seat: 'a', asking: 'resign' })).toEqual({ text: en.sending, tone: 'sending', hint: null, buttons: [], most: null });
   });
 
   it('has the way back to the latest move while an earlier one is shown', () => {
-    expect(deeds({ seat: 'a', isLive: false }, state({ draw_offer: 'b' }))).toEqual(['go_live', 'accept_draw', 'decline_draw']);
+    expect(deeds({ seat: 'a', isLive: false }, state({ draw_offer: { seat: 'b', improper: false } }))).toEqual(['go_live', 'accept_draw', 'decline_draw']);
   });
 
   it('is to join while a seat is free, and to share the link for who sits', () => {
@@ -47,11 +78,11 @@ describe('what a person is asked for', () => {
   });
 
   it('is nothing while the room waits for its players', () => {
-    expect(say({ seat: 'a', isPaused: true }).text).toBe(en.paused);
+    expect(say({ seat: 'a', isInterrupted: true }).text).toBe(en.paused);
   });
 
   it('says why something was refused, and what can be done still', () => {
-    const prompt = say({ seat: 'a', complaint: 'offer_too_soon' }, state({ draw_offer: 'b' }));
+    const prompt = say({ seat: 'a', complaint: 'offer_too_soon' }, state({ draw_offer: { seat: 'b', improper: false } }));
     expect(prompt).toMatchObject({ text: en.codes.offer_too_soon, tone: 'trouble' });
     expect(prompt.buttons).toHaveLength(2);
   });
@@ -85,24 +116,28 @@ describe('what a person is asked for', () => {
 });
 
 const FIVE: Outcome = { reason: { type: 'five', line: [] }, scores: { a: 'win', b: 'loss' } };
-const KNOWN = snapshot();
+const KNOWN = known();
 
 function say(situation: Partial<Situation>, now: State = state()) {
   const nothing: Situation = {
     known: { ...KNOWN, state: now },
     seat: null,
-    isPaused: false,
+    isInterrupted: false,
     isSendingStone: false,
     asking: null,
     complaint: null,
+    conflict: [],
     isLive: true,
     chosen: null,
+    tentative: [],
+    number: 1,
+    claim: null,
   };
   return promptFor({ ...nothing, ...situation }, en);
 }
 
 function deeds(situation: Partial<Situation>, now: State = state()) {
-  return say(situation, now).buttons.map(({ deed }) => deed);
+  return say(situation, now).buttons.map(({ press }) => press);
 }
 
 function over(outcome: Outcome, other: Partial<State> = {}): State {

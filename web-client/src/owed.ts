@@ -1,50 +1,34 @@
 /** What the person is asked for: one sentence and its buttons. Pure; the page only draws it. */
 
+import { letterFor, zoneText } from './describe-rules';
 import type { Words } from './i18n';
-import type { Action, Code, Outcome, Seat } from './protocol';
+import { openingPrompt } from './owed-opening';
+import { main, nameOf, quiet, sending, side, yours, type Button, type Prompt, type Situation } from './prompt';
+import type { Seat } from './protocol';
 import { otherSeat } from './protocol';
+import { resultText } from './result';
 import { stoneFor, stoneOf, type Known } from './table';
-
-/** What a button does. */
-export type Deed = Exclude<Action['type'], 'place'> | 'copy_link' | 'confirm_place' | 'cancel_place' | 'go_rematch' | 'go_live';
-
-/** A button of the prompt. */
-export interface Button {
-  deed: Deed;
-  label: string;
-  /** The one that is most likely meant. */
-  isMain: boolean;
-}
-
-/** One sentence, how it sounds, and its buttons. */
-export interface Prompt {
-  text: string;
-  tone: 'quiet' | 'sending' | 'yours' | 'trouble' | 'result';
-  buttons: readonly Button[];
-}
-
-/** All that the prompt depends on. */
-export interface Situation {
-  known: Known | null;
-  seat: Seat | null;
-  /** Whether the room's time stands still. */
-  isPaused: boolean;
-  isSendingStone: boolean;
-  asking: Action['type'] | null;
-  complaint: Code | null;
-  /** Whether the board shows the latest position. */
-  isLive: boolean;
-  /** The point that waits for a second tap, in capitals. */
-  chosen: string | null;
-}
 
 /** The sentence and the buttons for a situation. */
 export function promptFor(situation: Situation, words: Words): Prompt {
   const prompt = situation.isLive ? plainPrompt(situation, words) : lookingBack(plainPrompt(situation, words), words);
   if (situation.complaint) {
-    return { ...prompt, text: words.codes[situation.complaint] ?? situation.complaint, tone: 'trouble' };
+    return { ...prompt, text: complaintText(situation, words), tone: 'trouble' };
   }
   return situation.asking ? sending(words.sending) : prompt;
+}
+
+function complaintText({ complaint, conflict, tentative, known }: Situation, words: Words): string {
+  const what = known?.state.owed?.what;
+  if (complaint === 'outside_zone' && what?.type === 'stone') {
+    return words.play.outsideHint(zoneText(what.zone, words));
+  }
+  const [one, other] = conflict;
+  if (complaint === 'same_shape' && one && other) {
+    const named = (point: string) => `${letterFor(tentative, point)} (${point.toUpperCase()})`;
+    return words.play.sameShape(named(one), named(other));
+  }
+  return complaint ? (words.codes[complaint] ?? complaint) : '';
 }
 
 /** While an earlier position is shown, the way back comes first. */
@@ -76,59 +60,111 @@ function openPrompt(known: Known, seat: Seat | null, words: Words): Prompt {
   }
   const stone = stoneFor(known, known.seats.a ? 'b' : 'a');
   const label = stone ? words.joinAs(words.stones[stone]) : words.joinGame;
-  return { text: words.seatFree, tone: 'yours', buttons: [main('sit', label)] };
+  return yours(words.seatFree, main('sit', label));
 }
 
 function playingPrompt(known: Known, situation: Situation, words: Words): Prompt {
   const { state } = known;
   const { seat } = situation;
-  if (situation.isPaused) {
+  if (situation.isInterrupted) {
     return quiet(words.paused);
   }
-  if (seat && state.draw_offer === otherSeat(seat)) {
-    return {
-      text: words.drawOffered(nameOf(known, state.draw_offer)),
-      tone: 'yours',
-      buttons: [main('accept_draw', words.accept), side('decline_draw', words.decline)],
-    };
+  const question = questionTo(known, seat, words);
+  if (question) {
+    return question;
+  }
+  if (state.paused) {
+    return quiet(words.play.standsStill, ...(seat ? [main('resume', words.play.resume)] : []));
+  }
+  if (situation.claim) {
+    return claimPrompt(situation.claim, words);
   }
   if (situation.isSendingStone) {
     return sending(words.sendingMove);
   }
-  const mover = state.owed?.seat ?? null;
-  const colour = mover && stoneOf(state, mover);
-  if (!mover || !colour) {
+  if (!state.owed) {
+    return quiet(words.play.lastClaim);
+  }
+  if (seat && state.owed.seat !== seat) {
+    const sent = sentText(known, seat, words);
+    if (sent) {
+      return quiet(sent);
+    }
+  }
+  return openingPrompt(known, state.owed, situation, words) ?? turnPrompt(known, state.owed.seat, situation, words);
+}
+
+/** What the opponent asks of this person. It is asked before anything that is owed. */
+function questionTo(known: Known, seat: Seat | null, words: Words): Prompt | null {
+  const { play } = words;
+  const { draw_offer: offer, favour } = known.state;
+  if (seat && offer && offer.seat !== seat) {
+    const name = nameOf(known, offer.seat);
+    const buttons = [main('accept_draw', words.accept), side('decline_draw', words.decline)];
+    return offer.improper
+      ? yours(play.improperOffer(name), ...buttons, side('object', play.object))
+      : yours(words.drawOffered(name), ...buttons);
+  }
+  if (seat && favour && favour.seat !== seat) {
+    const name = nameOf(known, favour.seat);
+    const text = favour.favour === 'takeback' ? play.takebackAsked(name) : play.pauseAsked(name);
+    return yours(text, main('grant', play.grant), side('deny', play.deny));
+  }
+  return null;
+}
+
+/** What this person has asked of the opponent, while it is not answered. */
+function sentText({ state }: Known, seat: Seat, words: Words): string | null {
+  if (state.favour?.seat === seat) {
+    return state.favour.favour === 'takeback' ? words.play.takebackSent : words.play.pauseSent;
+  }
+  return state.draw_offer?.seat === seat ? words.drawOfferSent : null;
+}
+
+function claimPrompt({ point, any }: NonNullable<Situation['claim']>, words: Words): Prompt {
+  const { play } = words;
+  const cancel = side('cancel_claim', words.cancel);
+  if (point === null) {
+    return yours(play.claimWhich, cancel);
+  }
+  const prompt = yours(play.claimThis(point.toUpperCase()), main('claim_forbidden', play.claimYes), cancel);
+  return { ...prompt, hint: any ? `${play.claimRisk} ${play.claimOther}` : play.claimRisk };
+}
+
+function turnPrompt(known: Known, mover: Seat, situation: Situation, words: Words): Prompt {
+  const { seat } = situation;
+  const colour = stoneOf(known.state, mover);
+  if (!colour) {
     return quiet('');
   }
   if (!seat) {
     return quiet(words.watching(words.stones[colour], nameOf(known, mover)));
   }
   if (mover !== seat) {
-    const isOffered = state.draw_offer === seat;
-    return quiet(isOffered ? words.drawOfferSent : words.theirMove(nameOf(known, mover)));
+    return quiet(words.theirMove(nameOf(known, mover)));
   }
   if (situation.chosen) {
-    return {
-      text: words.placeHere(situation.chosen),
-      tone: 'yours',
-      buttons: [main('confirm_place', words.place), side('cancel_place', words.cancel)],
-    };
+    const text = words.placeHere(situation.chosen.toUpperCase());
+    return yours(text, main('confirm_place', words.place), side('cancel_place', words.cancel));
   }
-  return { text: words.yourMove(words.stones[colour]), tone: 'yours', buttons: [] };
+  return yours(words.yourMove(words.stones[colour]));
 }
 
 function overPrompt(known: Known, seat: Seat | null, words: Words): Prompt {
   const { state } = known;
   const text = state.outcome ? resultText(known, state.outcome, seat, words) : words.finished;
-  return { text, tone: 'result', buttons: rematchButtons(known, seat, words) };
+  return { ...quiet(text, ...rematchButtons(known, seat, words)), tone: 'result' };
 }
 
-function rematchButtons({ state, seats }: Known, seat: Seat | null, words: Words): Button[] {
+function rematchButtons({ opened, state, seats }: Known, seat: Seat | null, words: Words): Button[] {
   if (state.rematch !== null) {
-    return [main('go_rematch', words.toRematch)];
+    return [main('go_rematch', state.next_game ? words.match.toNext : words.toRematch)];
   }
   if (!seat || !seats.a || !seats.b) {
     return [];
+  }
+  if (opened.series && state.next_game) {
+    return [main('next_game', words.match.next)];
   }
   if (state.rematch_offer === otherSeat(seat)) {
     return [main('accept_rematch', words.accept), side('decline_rematch', words.decline)];
@@ -139,57 +175,11 @@ function rematchButtons({ state, seats }: Known, seat: Seat | null, words: Words
 /** What is said of a rematch beside the result, if anything. */
 export function rematchText({ state, seats }: Known, seat: Seat | null, words: Words): string | null {
   if (state.rematch !== null) {
-    return words.rematchMade;
+    return state.next_game ? words.match.nextMade : words.rematchMade;
   }
   if (!seat || state.rematch_offer === null) {
     return null;
   }
   const offerer = seats[state.rematch_offer]?.name ?? '';
   return state.rematch_offer === seat ? words.rematchSent : words.rematchOffered(offerer);
-}
-
-/** How a game ended, as this seat sees it: "You win · five in a row". */
-export function resultText(known: Known, outcome: Outcome, seat: Seat | null, words: Words): string {
-  return `${verdict(known, outcome, seat, words)} · ${reasonText(outcome, words)}`;
-}
-
-function verdict(known: Known, { scores }: Outcome, seat: Seat | null, words: Words): string {
-  if (scores.a === 'void') {
-    return words.noResult;
-  }
-  if (scores.a === 'draw') {
-    return words.draw;
-  }
-  const winner: Seat = scores.a === 'win' ? 'a' : 'b';
-  if (seat) {
-    return winner === seat ? words.youWin : words.youLose;
-  }
-  const colour = stoneOf(known.state, winner);
-  return colour ? words.wins(words.stones[colour]) : words.finished;
-}
-
-function reasonText({ reason }: Outcome, words: Words): string {
-  return reason.type === 'forbidden'
-    ? words.reasonForbidden(words.fouls[reason.foul], reason.point.toUpperCase())
-    : words.reasons[reason.type];
-}
-
-function nameOf(known: Known, seat: Seat): string {
-  return known.seats[seat]?.name ?? '';
-}
-
-function quiet(text: string, ...buttons: Button[]): Prompt {
-  return { text, tone: 'quiet', buttons };
-}
-
-function sending(text: string): Prompt {
-  return { text, tone: 'sending', buttons: [] };
-}
-
-function main(deed: Deed, label: string): Button {
-  return { deed, label, isMain: true };
-}
-
-function side(deed: Deed, label: string): Button {
-  return { deed, label, isMain: false };
 }

@@ -4,6 +4,10 @@
  * The client sends exactly these shapes. Towards what it receives it is tolerant: a `type` it does not know is ignored.
  */
 
+import type { Foul, NamedOpening, OpeningChoice, Rules, What } from './protocol-rules';
+
+export type * from './protocol-rules';
+
 /** The subprotocol of the WebSocket. */
 export const SUBPROTOCOL = 'tengen.v1';
 
@@ -26,51 +30,8 @@ export interface Person {
   name: string;
 }
 
-// Rules
-
-export type Five = 'five_or_more' | 'exactly_five' | 'renju';
-export type Forbidden = 'nobody' | 'black';
 export type Colours = 'black_a' | 'black_b' | 'random';
 export type Visibility = 'public' | 'link';
-/** A shape that is forbidden to Black in renju. */
-export type Foul = 'overline' | 'four_four' | 'three_three';
-
-export type Gain =
-  | { type: 'nothing' }
-  | { type: 'increment'; ms: number }
-  | { type: 'give_back'; ms: number }
-  | { type: 'delay'; ms: number };
-
-/** Moves to be made within a period, and what making them brings. */
-export interface Quota {
-  moves: number;
-  met: 'restart' | 'next_stage' | 'carry_over';
-}
-
-/** One stretch of a side's time. */
-export interface Stage {
-  time_ms: number;
-  periods: number;
-  quota: Quota | null;
-  gain: Gain;
-  exhausted: 'flag' | 'next_stage';
-}
-
-/** The rules of a game, fixed before the first move. */
-export interface Rules {
-  board: number;
-  five: Five;
-  forbidden: Forbidden;
-  adjudication: 'auto';
-  declaration: 'automatic';
-  opening: 'free';
-  pass: 'never';
-  draws: 'plain';
-  takebacks: 'never';
-  clock: { stages: Stage[] } | null;
-  lag: { per_move_ms: number; per_game_ms: number };
-  start: { type: 'when_seated'; within_ms: number };
-}
 
 // Client to server
 
@@ -80,22 +41,37 @@ export interface Seen {
   next: number;
 }
 
-/** What a person can do in a room. `ply` is the number of moves in the position the command answers. */
+/** What a person can do in a room. `ply` is `state.ply`, the number of the position the command answers. */
 export type Action =
   | { type: 'sit' }
-  | { type: 'place'; ply: number; point: PointName }
+  | { type: 'place'; ply: number; point: PointName; draw?: boolean; five?: boolean }
+  | { type: 'pass'; ply: number; draw?: boolean }
+  | { type: 'lay'; ply: number; points: PointName[]; number?: number }
+  | { type: 'choose'; ply: number; choice: OpeningChoice }
+  | { type: 'announce'; ply: number; number: number }
+  | { type: 'show'; ply: number; points: PointName[] }
+  | { type: 'keep'; ply: number; point: PointName }
+  | { type: 'claim_forbidden'; point: PointName }
+  | { type: 'declare_five' }
   | { type: 'resign' }
   | { type: 'offer_draw'; ply: number }
   | { type: 'accept_draw'; ply: number }
   | { type: 'decline_draw'; ply: number }
+  | { type: 'object'; ply: number }
+  | { type: 'ask_takeback'; ply: number }
+  | { type: 'ask_pause'; ply: number }
+  | { type: 'grant'; ply: number }
+  | { type: 'deny'; ply: number }
+  | { type: 'resume' }
   | { type: 'abort' }
   | { type: 'offer_rematch' }
   | { type: 'accept_rematch' }
-  | { type: 'decline_rematch' };
+  | { type: 'decline_rematch' }
+  | { type: 'next_game' };
 
 /** Messages that are answered by `accepted` or `refused` and may be sent again with the same id. */
 export type Command =
-  | { type: 'create'; id: string; rules: Rules; colours: Colours; visibility: Visibility }
+  | { type: 'create'; id: string; rules: Rules; colours: Colours; visibility: Visibility; series?: Goal | null }
   | { type: 'act'; room: string; id: string; action: Action }
   | { type: 'rename'; id: string; name: string };
 
@@ -117,6 +93,27 @@ export type Code =
   | 'not_your_turn'
   | 'bad_point'
   | 'occupied'
+  | 'paused'
+  | 'not_owed'
+  | 'outside_zone'
+  | 'forbidden_point'
+  | 'not_offered'
+  | 'number_required'
+  | 'number_range'
+  | 'number_of_alternatives'
+  | 'same_shape'
+  | 'not_in_the_rules'
+  | 'pass_too_early'
+  | 'nothing_to_claim'
+  | 'claim_lapsed'
+  | 'no_five'
+  | 'offer_with_move'
+  | 'offer_in_opening'
+  | 'nothing_to_object'
+  | 'nothing_asked'
+  | 'asked_already'
+  | 'nothing_to_take_back'
+  | 'not_paused'
   | 'no_offer'
   | 'offer_stands'
   | 'offer_too_soon'
@@ -125,6 +122,8 @@ export type Code =
   | 'no_free_seat'
   | 'already_seated'
   | 'game_not_over'
+  | 'match_goes_on'
+  | 'no_next_game'
   | 'rematch_made'
   | 'unknown_room'
   | 'not_joined'
@@ -139,6 +138,17 @@ export type Code =
   | 'unavailable'
   | 'restarting';
 
+/** How long a match lasts. A win is a point, a draw half a one. */
+export type Goal = { type: 'best_of'; games: number } | { type: 'first_to'; points: number };
+
+/** A match, as it stands before one of its games. */
+export interface Series {
+  goal: Goal;
+  /** The number of this game, from 1. */
+  game: number;
+  half_points: PerSeat<number>;
+}
+
 /** What was fixed when a room was opened. */
 export interface Opened {
   rules: Rules;
@@ -147,24 +157,41 @@ export interface Opened {
   wall_ms: number;
   server: string;
   previous: string | null;
+  /** The match this game is part of, as it stood before it. */
+  series: Series | null;
 }
 
-/** A move that was made. */
+/** A move, or a step of the opening. */
+export type Deed =
+  | { type: 'stone'; stone: Stone; point: PointName }
+  | { type: 'pass' }
+  | { type: 'chose'; choice: OpeningChoice }
+  | { type: 'announced'; number: number }
+  | { type: 'showed'; points: PointName[] }
+  | { type: 'kept'; point: PointName };
+
+/** A deed that was done, when, and how long it took. */
 export interface Move {
   seat: Seat;
-  stone: Stone;
-  point: PointName;
+  deed: Deed;
   at: number;
   took_ms: number;
   lag_ms: number;
 }
+
+/** What a player can ask of the other. */
+export type Favour = 'takeback' | 'pause';
+/** What counts against a player. */
+export type Violation = 'improper_offer' | 'wrong_claims';
 
 export type Reason =
   | { type: 'five'; line: PointName[] }
   | { type: 'forbidden'; point: PointName; foul: Foul }
   | { type: 'resigned' }
   | { type: 'flag' }
+  | { type: 'violations' }
   | { type: 'agreement' }
+  | { type: 'double_pass' }
   | { type: 'full_board' }
   | { type: 'aborted' }
   | { type: 'expired' };
@@ -194,28 +221,57 @@ export interface ClockState {
 }
 
 /** What a seat owes. */
-export type Owed = { seat: Seat; what: { type: 'stone'; stone: Stone } };
+export interface Owed {
+  seat: Seat;
+  what: What;
+}
+
+/** A draw offer that stands. */
+export interface Offer {
+  seat: Seat;
+  /** Whether the opponent may object to it. */
+  improper: boolean;
+}
 
 export type Phase = 'open' | 'playing' | 'over';
 
 /** Where a game stands. */
 export interface State {
   phase: Phase;
+  /** The number of the position. It grows with every move, every step of the opening, and every take-back. */
   ply: number;
   black: Seat | null;
   owed: Owed | null;
   clock: ClockState | null;
-  draw_offer: Seat | null;
+  /** The alternatives for the fifth move that are shown. */
+  shown: PointName[];
+  opening: NamedOpening | null;
+  /** The points forbidden to who is to move, where the rules show them. */
+  forbidden: PointName[];
+  draw_offer: Offer | null;
+  favour: { seat: Seat; favour: Favour } | null;
+  paused: boolean;
+  violations: PerSeat<number>;
   outcome: Outcome | null;
   rematch_offer: Seat | null;
   rematch: string | null;
+  /** Whether the match wants another game: `next_game`. */
+  next_game: boolean;
 }
 
 export type GameEvent =
   | { type: 'started'; black: Seat }
-  | { type: 'placed'; seat: Seat; stone: Stone; point: PointName; lag_ms: number }
-  | { type: 'draw_offered'; seat: Seat }
+  | { type: 'moved'; seat: Seat; deed: Deed; lag_ms: number }
+  | { type: 'draw_offered'; seat: Seat; improper: boolean }
+  | { type: 'draw_offer_dropped'; seat: Seat }
   | { type: 'draw_declined'; seat: Seat }
+  | { type: 'claim_failed'; seat: Seat; point: PointName }
+  | { type: 'violated'; seat: Seat; violation: Violation }
+  | { type: 'asked'; seat: Seat; favour: Favour }
+  | { type: 'denied'; seat: Seat }
+  | { type: 'taken_back'; moves: number }
+  | { type: 'paused' }
+  | { type: 'resumed' }
   | { type: 'ended'; outcome: Outcome };
 
 export type RoomEvent =
@@ -248,6 +304,8 @@ export type Snapshot = {
   at: number;
   opened: Opened;
   seats: PerSeat<Person | null>;
+  /** The stones that stood before the first move, in order. */
+  laid: PointName[];
   moves: Move[];
   state: State;
   hash: string;
@@ -296,4 +354,9 @@ export function parse(text: string): ServerMessage | null {
 /** The seat across the table. */
 export function otherSeat(seat: Seat): Seat {
   return seat === 'a' ? 'b' : 'a';
+}
+
+/** The other colour. */
+export function otherStone(stone: Stone): Stone {
+  return stone === 'black' ? 'white' : 'black';
 }

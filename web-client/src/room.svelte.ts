@@ -1,7 +1,7 @@
 /** The room on the page: its table, and what this person has sent and not yet heard back about. */
 
 import { commandId, type Connection } from './connection';
-import type { Action, Code, Person, PointName, RoomEvent, RoomMessage, Seat } from './protocol';
+import type { Action, Code, Owed, Person, PointName, RoomEvent, RoomMessage, Seat } from './protocol';
 import {
   emptyTable,
   momentAt,
@@ -9,7 +9,6 @@ import {
   seatOf,
   seen,
   stillSending,
-  stoneOf,
   type Known,
   type Sending,
   type Table,
@@ -41,6 +40,10 @@ export class Room {
   isUnknown = $state(false);
   /** The last refusal, until something else is tried or happens. */
   complaint = $state.raw<Code | null>(null);
+  /** The points that the refusal names. */
+  conflict = $state.raw<readonly PointName[]>([]);
+  /** What the last record said, of what happened live. */
+  latest = $state.raw<readonly RoomEvent[]>([]);
   /** What was asked for and is not answered yet, other than a stone. */
   asking = $state.raw<Action['type'] | null>(null);
   /** Whether what was missed has been asked for and has not begun to come. */
@@ -70,10 +73,10 @@ export class Room {
     return this.known && stillSending(this.known, this.#sending);
   }
 
-  /** Whether this person may put a stone on the board now. */
-  get mayPlace(): boolean {
-    const owed = this.known?.state.owed;
-    return owed?.what.type === 'stone' && owed.seat === this.seat && this.sending === null;
+  /** What this person owes now, if anything; nothing while the game is paused or a stone is on its way. */
+  get owes(): Owed['what'] | null {
+    const { owed, paused } = this.known?.state ?? { owed: null, paused: false };
+    return owed && owed.seat === this.seat && !paused && this.sending === null ? owed.what : null;
   }
 
   /** The moment on the room's time line. */
@@ -111,7 +114,7 @@ export class Room {
     this.table = table;
     if (message.type === 'joined') {
       this.#isCatchingUp = false;
-      this.complaint = null;
+      this.complain(null);
     } else if (resync && !this.#isCatchingUp) {
       this.#isCatchingUp = true;
       this.join();
@@ -120,22 +123,31 @@ export class Room {
     if (before && before.state.rematch === null && rematch !== null && this.seat !== null) {
       this.#listener.onRematch(rematch);
     }
+    if (message.type === 'snapshot') {
+      this.latest = [];
+    }
     if (events.length > 0) {
-      this.complaint = null;
+      this.complain(null);
+      this.latest = events;
       this.#listener.onEvents(events, this);
     }
   }
 
+  /** Says why something cannot be, and where; `null` takes it back. */
+  complain(code: Code | null, conflict: readonly PointName[] = []): void {
+    this.complaint = code;
+    this.conflict = conflict;
+  }
+
   /** Puts a stone on the board; it shows as *sending* at once. */
-  place(point: PointName): void {
-    const { known, seat } = this;
-    const stone = known && seat && stoneOf(known.state, seat);
-    if (!stone || !this.mayPlace) {
+  place(point: PointName, said: { draw?: true; five?: true } = {}): void {
+    const { known, owes } = this;
+    if (!known || owes?.type !== 'stone') {
       return;
     }
-    const sending: Sending = { point, stone, ply: known.state.ply };
+    const sending: Sending = { point, stone: owes.stone, ply: known.state.ply };
     this.#sending = sending;
-    void this.#send({ type: 'place', ply: sending.ply, point }).then((accepted) => {
+    void this.#send({ type: 'place', ply: sending.ply, point, ...said }).then((accepted) => {
       if (!accepted && this.#sending === sending) {
         this.#sending = null;
       }
@@ -151,11 +163,17 @@ export class Room {
   }
 
   async #send(action: Action): Promise<boolean> {
-    this.complaint = null;
+    this.complain(null);
     const answer = await this.#connection.command({ type: 'act', room: this.id, id: commandId(), action });
     if (answer.type === 'refused') {
-      this.complaint = answer.code;
+      this.complain(answer.code, action.type === 'show' ? namedIn(answer.message, action.points) : []);
     }
     return answer.type === 'accepted';
   }
+}
+
+/** Those of the points that a message for people names. */
+function namedIn(message: string, points: readonly PointName[]): PointName[] {
+  const named: readonly string[] = message.toLowerCase().match(/[a-t]\d+/g) ?? [];
+  return points.filter((point) => named.includes(point));
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Answer, ClientMessage, Command, State } from './protocol';
 import { Room, type RoomLine } from './room.svelte';
-import { happened, placed, snapshot, state } from './test-table';
+import { gameEvent, happened, placed, snapshot, state } from './test-table';
 
 const JOINED = { type: 'joined', room: 'r', epoch: 7, you: 'a', origin: 0 } as const;
 
@@ -10,7 +10,7 @@ describe('a room', () => {
     const { room, answer, sent } = atTheTable();
     room.place('h8');
     expect(room.sending).toMatchObject({ point: 'h8', stone: 'black' });
-    expect(room.mayPlace).toBe(false);
+    expect(room.owes).toBeNull();
     expect(sent.at(-1)).toMatchObject({ type: 'act', action: { type: 'place', ply: 0, point: 'h8' } });
     room.hear(happened(3, [placed('a', 'black', 'h8')], afterOne()));
     expect(room.sending).toBeNull();
@@ -23,10 +23,33 @@ describe('a room', () => {
     room.place('h8');
     await answer({ type: 'refused', room: 'r', code: 'occupied', message: '', ply: 0 });
     expect(room.sending).toBeNull();
-    expect(room.mayPlace).toBe(true);
+    expect(room.owes?.type).toBe('stone');
     expect(room.complaint).toBe('occupied');
     room.hear(happened(3, [placed('a', 'black', 'h8')], afterOne()));
     expect(room.complaint).toBeNull();
+  });
+
+  it('names the points that a refusal is about', async () => {
+    const { room, answer } = atTheTable('ann', state({ owed: { seat: 'a', what: { type: 'alternatives', number: 3 } } }));
+    room.ask({ type: 'show', ply: 0, points: ['g8', 'a1', 'i8'] });
+    await answer({ type: 'refused', room: 'r', code: 'same_shape', message: 'g8 and i8 make the same shape', ply: 0 });
+    expect(room.complaint).toBe('same_shape');
+    expect(room.conflict).toEqual(['g8', 'i8']);
+    room.complain(null);
+    expect(room.conflict).toEqual([]);
+  });
+
+  it('owes nothing while the game is paused', () => {
+    expect(atTheTable('ann', state({ paused: true })).room.owes).toBeNull();
+  });
+
+  it('keeps what the last record said, until the next or a snapshot', () => {
+    const { room } = atTheTable();
+    const failed = gameEvent({ type: 'claim_failed', seat: 'b', point: 'h8' });
+    room.hear(happened(3, [failed]));
+    expect(room.latest).toEqual([failed]);
+    room.hear(snapshot({ next: 4 }));
+    expect(room.latest).toEqual([]);
   });
 
   it('sends no second stone, and none out of turn', () => {
@@ -85,7 +108,7 @@ describe('a room', () => {
 });
 
 function afterOne(): State {
-  return state({ ply: 1, owed: { seat: 'b', what: { type: 'stone', stone: 'white' } } });
+  return state({ ply: 1, owed: { seat: 'b', what: { type: 'stone', stone: 'white', zone: null } } });
 }
 
 /** Somebody who has joined the room of Ann and Bo, in which Ann is to move. */

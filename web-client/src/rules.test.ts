@@ -1,37 +1,91 @@
 import { describe, expect, it } from 'vitest';
-import { clockText, rulesText, stageWords } from './describe';
+import { clockKind, clockText, stageWords } from './describe';
 import { en } from './i18n/en';
 import { listAfter } from './lobby';
-import type { LobbyGame } from './protocol';
-import { boardsOf, choiceOf, QUICK_CLOCKS, rulesOf, stagesOf, VARIANTS, variantOf, type ClockChoice } from './rules';
+import { rulesOf } from './presets';
+import type { LobbyGame, Opening, Rules } from './protocol';
+import { choiceOf, OPENING_KINDS, stagesIn, stagesOf, withChange, type ClockChoice } from './rules';
 import { RULES } from './test-table';
 
-describe('rules', () => {
-  it.each<ClockChoice>([...QUICK_CLOCKS, { type: 'byoyomi', main_s: 60, periods: 1, period_s: 10 }])(
-    'are read back as they were chosen: $type',
-    (choice) => {
-      expect(choiceOf(stagesOf(choice))).toEqual(choice);
-    },
-  );
+describe('clocks', () => {
+  it.each<ClockChoice>([
+    { type: 'sudden_death', main_s: 180 },
+    { type: 'fischer', main_s: 300, increment_s: 5 },
+    { type: 'delay', main_s: 300, increment_s: 3 },
+    { type: 'give_back', main_s: 300, increment_s: 3 },
+    { type: 'byoyomi', main_s: 60, periods: 1, period_s: 10 },
+    { type: 'quota', main_s: 60, moves: 10, period_s: 300 },
+  ])('are read back as they were chosen: $type', (choice) => {
+    expect(choiceOf(stagesOf(choice))).toEqual(choice);
+  });
 
-  it('are read back as the variant they are', () => {
-    for (const variant of VARIANTS) {
-      expect(variantOf(rulesOf(variant, 15, { type: 'none' }))).toBe(variant);
+  it('have no form of their own with more stages', () => {
+    expect(choiceOf(null)).toBeNull();
+    for (const notation of ['10m/40 30m', '5m+5s 3x30s', '5m 1m', '5m 3m 3x30s']) {
+      expect(choiceOf(stagesIn(notation)), notation).toBeNull();
     }
   });
 
-  it('allow renju on 15 lines only', () => {
-    expect(boardsOf('renju')).toEqual([15]);
-    expect(boardsOf('freestyle')).toEqual([15, 19, 20]);
+  it.each([
+    ['5m 3x30s', '5 min + 3 × 30 s', 'byo-yomi'],
+    ['20m 1x60s', '20 min + 1 × 1 min', 'byo-yomi'],
+    ['15m+10s', '15 min + 10 s', 'increment'],
+    ['5m~3s', '5 min, 3 s delay', 'delay'],
+    ['5m^3s', '5 min, 3 s give-back', 'give-back'],
+    ['10m/40 30m', '40 moves in 10 min + 30 min', null],
+  ])('%s is said in a few words', (notation, text, kind) => {
+    expect(plain(clockText(stagesIn(notation), en))).toBe(text);
+    expect(clockKind(stagesIn(notation), en)).toBe(kind);
   });
 
-  it('are said in a few words', () => {
-    const stages = stagesOf({ type: 'byoyomi', main_s: 300, periods: 3, period_s: 30 });
-    expect(plain(clockText(stages, en))).toBe('5 min + 3 × 30 s');
-    expect(plain(clockText(null, en))).toBe('No clock');
-    expect(plain(rulesText(rulesOf('standard', 19, { type: 'none' }), en))).toBe('Standard 19 × 19');
+  it('are said while they run', () => {
     const reading = { stage: 1, left_ms: 1, periods: 2, moves_left: 1, flagged: false };
-    expect(plain(stageWords(stages ?? [], reading, en))).toBe('byo-yomi 2 × 30 s');
+    expect(plain(stageWords(stagesIn('5m 3x30s'), reading, en))).toBe('byo-yomi 2 × 30 s');
+    expect(plain(clockText(null, en))).toBe('No clock');
+  });
+});
+
+describe('changing a rule changes what no longer goes with it', () => {
+  const renju = rulesOf('cn2013');
+
+  it('forbidden moves and the openings of renju need 15 lines', () => {
+    const wide = withChange(renju, { board: 19 });
+    expect(wide).toMatchObject({ board: 19, forbidden: 'nobody', adjudication: { type: 'auto' }, five: 'exactly_five', opening: { type: 'free' } });
+    expect(withChange(wide, { forbidden: 'black' })).toMatchObject({ board: 15, five: 'renju' });
+    expect(withChange(wide, { opening: { type: 'tarannikov' } }).board).toBe(15);
+    expect(withChange(wide, { opening: { type: 'swap2' } }).board).toBe(19);
+  });
+
+  it('a board of 20 lines has no centre', () => {
+    const pro = withChange(RULES, { opening: { type: 'pro' } });
+    expect(withChange(pro, { board: 19 }).opening.type).toBe('pro');
+    expect(withChange(pro, { board: 20 }).opening.type).toBe('free');
+    expect(withChange({ ...RULES, board: 20 }, { opening: { type: 'long_pro' } }).board).toBe(15);
+  });
+
+  it('whom forbidden moves bind says which rows win, and the other way round', () => {
+    expect(withChange(RULES, { forbidden: 'both' }).five).toBe('exactly_five');
+    expect(withChange(RULES, { five: 'renju' }).forbidden).toBe('black');
+    expect(withChange(renju, { five: 'five_or_more' })).toMatchObject({ forbidden: 'nobody', adjudication: { type: 'auto' } });
+    expect(withChange(RULES, { adjudication: { type: 'block' } })).toMatchObject({ forbidden: 'black', five: 'renju' });
+  });
+
+  it('whatever is changed, the server takes it', () => {
+    const changes: Partial<Rules>[] = [
+      ...[15, 19, 20].map((board) => ({ board })),
+      ...(['nobody', 'black', 'both'] as const).map((forbidden) => ({ forbidden })),
+      ...(['five_or_more', 'exactly_five', 'renju'] as const).map((five) => ({ five })),
+      ...OPENING_KINDS.map((opening: Opening) => ({ opening })),
+    ];
+    for (const one of changes) {
+      for (const other of changes) {
+        const rules = withChange(withChange(RULES, one), other);
+        const isRenju = rules.five === 'renju' ? rules.forbidden === 'black' : true;
+        const goes = rules.forbidden === 'nobody' ? rules.adjudication.type === 'auto' : rules.board === 15;
+        expect(isRenju && goes, JSON.stringify([one, other])).toBe(true);
+        expect(rules).toMatchObject(other);
+      }
+    }
   });
 });
 

@@ -1,60 +1,58 @@
-/** Rules and clocks to start from. Pure data; the server checks what it is given. */
+/** Clocks and rules to choose from, and which values go together. Pure; the server checks what it is given. */
 
-import type { Rules, Stage } from './protocol';
+import { parseClock } from './clock-notation';
+import type { Opening, Rules, Stage } from './protocol';
 
-/** The three forms of the game a table can be opened with. */
-export type Variant = 'freestyle' | 'standard' | 'renju';
-export const VARIANTS: readonly Variant[] = ['freestyle', 'standard', 'renju'];
-
-/** Boards a variant is played on. Forbidden moves are defined on 15 lines only. */
-export function boardsOf(variant: Variant): readonly number[] {
-  return variant === 'renju' ? [15] : [15, 19, 20];
-}
-
-/** A clock as somebody chooses it. */
+/** The forms of clock that have fields of their own. */
 export type ClockChoice =
-  | { type: 'none' }
   | { type: 'sudden_death'; main_s: number }
   | { type: 'fischer'; main_s: number; increment_s: number }
-  | { type: 'byoyomi'; main_s: number; periods: number; period_s: number };
+  | { type: 'delay'; main_s: number; increment_s: number }
+  | { type: 'give_back'; main_s: number; increment_s: number }
+  | { type: 'byoyomi'; main_s: number; periods: number; period_s: number }
+  | { type: 'quota'; main_s: number; moves: number; period_s: number };
+export type ClockForm = ClockChoice['type'];
 
-/** The clocks that are one click away, the usual first. */
-export const QUICK_CLOCKS: readonly ClockChoice[] = [
-  { type: 'fischer', main_s: 300, increment_s: 5 },
-  { type: 'byoyomi', main_s: 300, periods: 3, period_s: 30 },
-  { type: 'sudden_death', main_s: 180 },
-  { type: 'fischer', main_s: 900, increment_s: 10 },
-  { type: 'none' },
-];
+/** The clocks that are one click away, in short notation. */
+export const QUICK_CLOCKS = ['5m+5s', '5m 3x30s', '3m', '15m+10s'] as const;
 
 /** Bounds of what can be typed in. */
 export const BOUNDS = {
   main_s: { min: 10, max: 6 * 3600 },
   increment_s: { min: 1, max: 600 },
-  period_s: { min: 1, max: 600 },
+  period_s: { min: 1, max: 3600 },
   periods: { min: 1, max: 10 },
+  moves: { min: 1, max: 100 },
 } as const;
 
+/** The stages of a notation that is known to be good. */
+export function stagesIn(notation: string): Stage[] {
+  const parsed = parseClock(notation);
+  return 'stages' in parsed ? parsed.stages : [];
+}
+
 /** The stages of a chosen clock. */
-export function stagesOf(choice: ClockChoice): Stage[] | null {
+export function stagesOf(choice: ClockChoice): Stage[] {
+  const main = stage(choice.main_s);
   switch (choice.type) {
-    case 'none':
-      return null;
     case 'sudden_death':
-      return [stage(choice.main_s)];
+      return [main];
     case 'fischer':
-      return [{ ...stage(choice.main_s), gain: { type: 'increment', ms: choice.increment_s * 1000 } }];
+      return [{ ...main, gain: { type: 'increment', ms: choice.increment_s * 1000 } }];
+    case 'delay':
+    case 'give_back':
+      return [{ ...main, gain: { type: choice.type, ms: choice.increment_s * 1000 } }];
     case 'byoyomi': {
-      const byoyomi: Stage = {
-        ...stage(choice.period_s),
-        periods: choice.periods,
-        quota: { moves: 1, met: 'restart' },
-      };
-      return [{ ...stage(choice.main_s), exhausted: 'next_stage' }, byoyomi];
+      const period: Stage = { ...stage(choice.period_s), periods: choice.periods, quota: { moves: 1, met: 'restart' } };
+      return [{ ...main, exhausted: 'next_stage' }, period];
+    }
+    case 'quota': {
+      const period: Stage = { ...stage(choice.period_s), quota: { moves: choice.moves, met: 'restart' } };
+      return [{ ...main, exhausted: 'next_stage' }, period];
     }
     default:
       choice satisfies never;
-      return null;
+      return [];
   }
 }
 
@@ -62,54 +60,105 @@ function stage(seconds: number): Stage {
   return { time_ms: seconds * 1000, periods: 1, quota: null, gain: { type: 'nothing' }, exhausted: 'flag' };
 }
 
-/** The choice these stages came from, if they are one of the usual forms. */
+/** The choice these stages came from, if they have a form of their own. */
 export function choiceOf(stages: readonly Stage[] | null): ClockChoice | null {
-  if (!stages) {
-    return { type: 'none' };
-  }
-  const [main, second] = stages;
-  if (!main || main.periods !== 1 || main.quota || stages.length > 2) {
+  const [main, second] = stages ?? [];
+  if (!main || main.periods !== 1 || main.quota || (stages?.length ?? 0) > 2) {
     return null;
   }
   const main_s = main.time_ms / 1000;
-  if (!second && main.gain.type === 'increment') {
-    return { type: 'fischer', main_s, increment_s: main.gain.ms / 1000 };
+  if (!second) {
+    const { gain } = main;
+    return gain.type === 'nothing'
+      ? { type: 'sudden_death', main_s }
+      : { type: gain.type === 'increment' ? 'fischer' : gain.type, main_s, increment_s: gain.ms / 1000 };
   }
-  if (main.gain.type !== 'nothing') {
+  const { quota, periods, time_ms } = second;
+  if (main.gain.type !== 'nothing' || second.gain.type !== 'nothing' || quota?.met !== 'restart') {
     return null;
   }
-  if (!second) {
-    return { type: 'sudden_death', main_s };
+  const period_s = time_ms / 1000;
+  if (quota.moves === 1) {
+    return { type: 'byoyomi', main_s, periods, period_s };
   }
-  const isByoyomi = second.quota?.moves === 1 && second.quota.met === 'restart' && second.gain.type === 'nothing';
-  return isByoyomi
-    ? { type: 'byoyomi', main_s, periods: second.periods, period_s: second.time_ms / 1000 }
-    : null;
+  return periods === 1 ? { type: 'quota', main_s, moves: quota.moves, period_s } : null;
 }
 
-/** A whole rule set, the rest of it as it usually is. */
-export function rulesOf(variant: Variant, board: number, clock: ClockChoice): Rules {
-  const stages = stagesOf(clock);
-  return {
-    board,
-    five: variant === 'freestyle' ? 'five_or_more' : variant === 'standard' ? 'exactly_five' : 'renju',
-    forbidden: variant === 'renju' ? 'black' : 'nobody',
-    adjudication: 'auto',
-    declaration: 'automatic',
-    opening: 'free',
-    pass: 'never',
-    draws: 'plain',
-    takebacks: 'never',
-    clock: stages && { stages },
-    lag: { per_move_ms: 150, per_game_ms: 3000 },
-    start: { type: 'when_seated', within_ms: 24 * 3600 * 1000 },
-  };
+/** The largest number of alternatives for the fifth move that can always be met. */
+export const FIFTHS_MAX = 62;
+
+/** Every kind of opening as it usually is, in the order in which they are offered. */
+export const OPENING_KINDS: readonly Opening[] = [
+  { type: 'free', centre: false, own_side: false, only_26: false, swap_after_three: false },
+  { type: 'swap2' },
+  { type: 'swap' },
+  { type: 'swap1' },
+  { type: 'pro' },
+  { type: 'long_pro' },
+  { type: 'taraguchi', fifths: 10 },
+  { type: 'soosyrv', most: 8 },
+  { type: 'specified', fifths: 2 },
+  { type: 'tarannikov' },
+  { type: 'sakata' },
+  { type: 'renju_swap' },
+  { type: 'agreed', opening: 'D4', swap: false },
+];
+
+/** Whether an opening speaks of the 26 openings or of zones that only a board of 15 lines has. */
+export function needsFifteenLines(opening: Opening): boolean {
+  switch (opening.type) {
+    case 'free':
+      return opening.only_26 || opening.own_side;
+    case 'swap':
+    case 'swap1':
+    case 'swap2':
+    case 'pro':
+    case 'long_pro':
+      return false;
+    case 'agreed':
+    case 'specified':
+    case 'soosyrv':
+    case 'tarannikov':
+    case 'taraguchi':
+    case 'sakata':
+    case 'renju_swap':
+      return true;
+    default:
+      opening satisfies never;
+      return true;
+  }
 }
 
-/** The variant a rule set is, if it is one of the three. */
-export function variantOf(rules: Rules): Variant | null {
-  if (rules.forbidden === 'black') {
-    return 'renju';
+function needsCentre(opening: Opening): boolean {
+  return opening.type === 'pro' || opening.type === 'long_pro' || (opening.type === 'free' && opening.centre);
+}
+
+/** The rules with some values changed, and with them whatever no longer goes with the changed ones. */
+export function withChange(rules: Rules, change: Partial<Rules>): Rules {
+  const next = { ...rules, ...change };
+  if (change.board !== undefined && change.board !== 15) {
+    next.forbidden = 'nobody';
+    next.opening = needsFifteenLines(next.opening) || (change.board === 20 && needsCentre(next.opening)) ? freely() : next.opening;
   }
-  return rules.five === 'five_or_more' ? 'freestyle' : rules.five === 'exactly_five' ? 'standard' : null;
+  if (change.opening && (needsFifteenLines(next.opening) || (next.board === 20 && needsCentre(next.opening)))) {
+    next.board = 15;
+  }
+  if (change.adjudication && change.adjudication.type !== 'auto' && next.forbidden === 'nobody') {
+    next.forbidden = 'black';
+  }
+  if (change.five !== undefined) {
+    next.forbidden = change.five === 'renju' ? 'black' : 'nobody';
+  }
+  if (next.forbidden === 'nobody') {
+    next.adjudication = { type: 'auto' };
+    next.five = next.five === 'renju' ? 'exactly_five' : next.five;
+  } else {
+    next.board = 15;
+    next.five = next.forbidden === 'black' ? 'renju' : 'exactly_five';
+  }
+  return next;
+}
+
+function freely(): Opening {
+  return { type: 'free', centre: false, own_side: false, only_26: false, swap_after_three: false };
 }

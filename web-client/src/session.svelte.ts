@@ -2,7 +2,7 @@
 
 import { Connection, commandId, type LineState, type Socket } from './connection';
 import { listAfter, type LobbyList } from './lobby';
-import type { Answer, Colours, Person, Rules, ServerMessage, Visibility } from './protocol';
+import type { Answer, Colours, Person, Goal, Rules, ServerMessage, Visibility } from './protocol';
 import { Room, type RoomListener } from './room.svelte';
 
 /** The session. There is one per page; tests of its parts go through {@link Connection} and `table.ts`. */
@@ -74,8 +74,8 @@ export class Session {
   }
 
   /** Opens a table. */
-  create(rules: Rules, colours: Colours, visibility: Visibility): Promise<Answer> {
-    return this.#connection.command({ type: 'create', id: commandId(), rules, colours, visibility });
+  create(rules: Rules, colours: Colours, visibility: Visibility, series: Goal | null): Promise<Answer> {
+    return this.#connection.command({ type: 'create', id: commandId(), rules, colours, visibility, series });
   }
 
   /** Gives this person another name. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { happened, placed, RULES, snapshot, state } from './test-table';
+import { gameEvent, happened, known, moved, movesOf, placed, RULES, snapshot, state } from './test-table';
 import { emptyTable, momentAt, receive, seatOf, seen, stillSending, stoneFor, stoneOf, type Table } from './table';
 
 const joined = { type: 'joined', room: 'r', epoch: 7, you: null, origin: 1000 } as const;
@@ -24,7 +24,7 @@ describe('a table', () => {
     expect(resync).toBe(false);
     expect(events).toHaveLength(1);
     expect(table.next).toBe(4);
-    expect(table.known?.moves.map(({ point }) => point)).toEqual(['h8']);
+    expect(table.known?.moves.map(({ deed }) => deed)).toEqual([{ type: 'stone', stone: 'black', point: 'h8' }]);
   });
 
   it('ignores a record it has', () => {
@@ -43,7 +43,7 @@ describe('a table', () => {
   });
 
   it('can be built from the first record on', () => {
-    const opened = { type: 'opened', rules: RULES, colours: 'black_a', visibility: 'link', wall_ms: 5, server: 'x', previous: null } as const;
+    const opened = { type: 'opened', rules: RULES, colours: 'black_a', visibility: 'link', wall_ms: 5, server: 'x', previous: null, series: null } as const;
     const seated = { type: 'seated', seat: 'a', person: { id: 'ann', name: 'Ann' } } as const;
     const { table } = receive(emptyTable('r'), happened(0, [opened, seated], state({ phase: 'open', owed: null })));
     expect(table.known?.seats).toEqual({ a: { id: 'ann', name: 'Ann' }, b: null });
@@ -75,16 +75,50 @@ describe('a table', () => {
     expect(table.known?.moves[1]?.took_ms).toBe(2500);
   });
 
+  it('takes moves back, and counts the time of the next one anew', () => {
+    const [h8, h9] = [
+      { type: 'stone', stone: 'black', point: 'h8' },
+      { type: 'stone', stone: 'white', point: 'h9' },
+    ] as const;
+    const before = receive(emptyTable('r'), snapshot({ moves: movesOf(h8, h9), state: state({ ply: 2 }) })).table;
+    const back = receive(before, { ...happened(3, [gameEvent({ type: 'taken_back', moves: 1 })], state({ ply: 3 })), at: 5000 }).table;
+    expect(back.known?.moves.map(({ deed }) => deed)).toEqual([h8]);
+    const again = receive(back, { ...happened(4, [placed('b', 'white', 'i9')]), at: 6500 }).table;
+    expect(again.known?.moves[1]).toMatchObject({ deed: { point: 'i9' }, took_ms: 1500 });
+  });
+
+  it('counts no time of a pause', () => {
+    const first = receive(tableAfterSnapshot(3), { ...happened(3, [placed('a', 'black', 'h8')]), at: 1000 }).table;
+    const paused = receive(first, { ...happened(4, [gameEvent({ type: 'paused' })]), at: 3000 }).table;
+    const offered = receive(paused, { ...happened(5, [gameEvent({ type: 'draw_offered', seat: 'a', improper: false })]), at: 8000 }).table;
+    const resumed = receive(offered, { ...happened(6, [gameEvent({ type: 'resumed' })]), at: 10_000 }).table;
+    const { table } = receive(resumed, { ...happened(7, [placed('b', 'white', 'h9')]), at: 11_000 });
+    expect(table.known?.moves[1]?.took_ms).toBe(3000);
+  });
+
+  it('counts the stones of one turn one after the other', () => {
+    const first = receive(tableAfterSnapshot(3), { ...happened(3, [placed('a', 'black', 'h8')]), at: 1000 }).table;
+    const { table } = receive(first, { ...happened(4, [placed('a', 'white', 'h9'), moved('a', { type: 'announced', number: 2 })]), at: 1400 });
+    expect(table.known?.moves.map(({ took_ms }) => took_ms)).toEqual([1000, 400, 0]);
+  });
+
+  it('knows the stones of an agreed opening when the game begins', () => {
+    const agreed = { ...RULES, opening: { type: 'agreed', opening: 'I13', swap: false } } as const;
+    const { opened } = snapshot();
+    const open = receive(emptyTable('r'), snapshot({ opened: { ...opened, rules: agreed }, state: state({ phase: 'open' }) })).table;
+    const { table } = receive(open, happened(3, [gameEvent({ type: 'started', black: 'a' })]));
+    expect(table.known?.laid).toEqual(['h8', 'i9', 'f6']);
+  });
+
   it('tells who sits where and with which stones', () => {
-    const { known } = tableAfterSnapshot();
-    expect(seatOf(known, { id: 'bo', name: 'whatever' })).toBe('b');
-    expect(seatOf(known, { id: 'eve', name: 'Eve' })).toBeNull();
-    expect(known && stoneOf(known.state, 'a')).toBe('black');
+    expect(seatOf(known(), { id: 'bo', name: 'whatever' })).toBe('b');
+    expect(seatOf(known(), { id: 'eve', name: 'Eve' })).toBeNull();
+    expect(stoneOf(known().state, 'a')).toBe('black');
     expect(stoneOf(state({ black: null }), 'a')).toBeNull();
   });
 
   it('tells the colour of a free seat where the table fixes it', () => {
-    const open = snapshot({ state: state({ phase: 'open', black: null }) });
+    const open = known({ state: state({ phase: 'open', black: null }) });
     expect(stoneFor(open, 'b')).toBe('white');
     expect(stoneFor({ ...open, opened: { ...open.opened, colours: 'black_b' } }, 'b')).toBe('black');
     expect(stoneFor({ ...open, opened: { ...open.opened, colours: 'random' } }, 'b')).toBeNull();
@@ -100,7 +134,7 @@ describe('a table', () => {
   it('shows a stone as sending until the record has a move at its ply', () => {
     const sending = { point: 'h8', stone: 'black', ply: 0 } as const;
     const before = tableAfterSnapshot(3);
-    const after = receive(before, happened(3, [placed('a', 'black', 'h8')])).table;
+    const after = receive(before, happened(3, [placed('a', 'black', 'h8')], state({ ply: 1 }))).table;
     expect(before.known && stillSending(before.known, sending)).toBe(sending);
     expect(after.known && stillSending(after.known, sending)).toBeNull();
   });

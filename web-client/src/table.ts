@@ -4,7 +4,9 @@
  * Records are taken strictly in order. An older one is ignored; a missing one is answered by asking for what was missed.
  */
 
+import { stonesOf } from './openings';
 import type {
+  GameEvent,
   Happened,
   Move,
   Opened,
@@ -13,6 +15,7 @@ import type {
   PointName,
   RoomEvent,
   RoomMessage,
+  Rules,
   Seat,
   Seen,
   Snapshot,
@@ -30,8 +33,14 @@ export interface Here {
 export interface Known {
   opened: Opened;
   seats: PerSeat<Person | null>;
+  /** The stones that stood before the first move, in order. */
+  laid: readonly PointName[];
   moves: readonly Move[];
   state: State;
+  /** When who owes something began to think. */
+  thinkingSince: number;
+  /** When the clocks were stopped by agreement, while they are. */
+  pausedAt: number | null;
   /** When the last record happened, on the room's time line. */
   at: number;
 }
@@ -94,8 +103,10 @@ function same(table: Table): Step {
   return { table, resync: false, events: [] };
 }
 
-function knownFrom({ opened, seats, moves, state, at }: Snapshot): Known {
-  return { opened, seats, moves, state, at };
+function knownFrom({ opened, seats, laid, moves, state, at }: Snapshot): Known {
+  const began = Math.max(moves.at(-1)?.at ?? -1, state.clock?.running?.since ?? -1);
+  const pausedAt = state.paused ? at : null;
+  return { opened, seats, laid, moves, state, at, thinkingSince: began < 0 ? at : began, pausedAt };
 }
 
 function follow(table: Table, message: Happened): Step {
@@ -117,7 +128,8 @@ function follow(table: Table, message: Happened): Step {
 function apply(known: Known | null, event: RoomEvent, record: Happened): Known | null {
   if (event.type === 'opened') {
     const { type: _, ...opened } = event;
-    return { opened, seats: { a: null, b: null }, moves: [], state: record.state, at: record.at };
+    const { state, at } = record;
+    return { opened, seats: { a: null, b: null }, laid: [], moves: [], state, at, thinkingSince: at, pausedAt: null };
   }
   if (!known) {
     return null;
@@ -125,18 +137,41 @@ function apply(known: Known | null, event: RoomEvent, record: Happened): Known |
   if (event.type === 'seated') {
     return { ...known, seats: { ...known.seats, [event.seat]: event.person } };
   }
-  if (event.type === 'game' && event.event.type === 'placed') {
-    const { seat, stone, point, lag_ms } = event.event;
-    const move: Move = { seat, stone, point, at: record.at, took_ms: record.at - turnBegan(known, seat), lag_ms };
-    return { ...known, moves: [...known.moves, move] };
-  }
-  return known;
+  return event.type === 'game' ? applyGame(known, event.event, record.at) : known;
 }
 
-/** When the turn of `seat` began: its clock says so, and without one the move before does. */
-function turnBegan(known: Known, seat: Seat): number {
-  const running = known.state.clock?.running;
-  return running?.seat === seat ? running.since : (known.moves.at(-1)?.at ?? known.at);
+function laidBy({ opening }: Rules): readonly PointName[] {
+  return opening.type === 'agreed' ? stonesOf(opening.opening) : [];
+}
+
+function applyGame(known: Known, event: GameEvent, at: number): Known {
+  switch (event.type) {
+    case 'started':
+      return { ...known, laid: laidBy(known.opened.rules), thinkingSince: at };
+    case 'moved': {
+      const { seat, deed, lag_ms } = event;
+      const move: Move = { seat, deed, at, took_ms: at - known.thinkingSince, lag_ms };
+      return { ...known, moves: [...known.moves, move], thinkingSince: at };
+    }
+    case 'taken_back':
+      return { ...known, moves: known.moves.slice(0, event.moves), thinkingSince: at };
+    case 'paused':
+      return { ...known, pausedAt: at };
+    case 'resumed':
+      return { ...known, thinkingSince: known.thinkingSince + at - (known.pausedAt ?? at), pausedAt: null };
+    case 'draw_offered':
+    case 'draw_offer_dropped':
+    case 'draw_declined':
+    case 'claim_failed':
+    case 'violated':
+    case 'asked':
+    case 'denied':
+    case 'ended':
+      return known;
+    default:
+      event satisfies never;
+      return known;
+  }
 }
 
 /** The seat of a person, if they have one here. */
@@ -165,9 +200,9 @@ export interface Sending {
   ply: number;
 }
 
-/** The stone still to be shown as *sending*: the record has not got as far, and the point is free. */
+/** The stone still to be shown as *sending*: the game has not gone on from the position it answers. */
 export function stillSending(known: Known, sending: Sending | null): Sending | null {
-  return sending && sending.ply === known.moves.length ? sending : null;
+  return sending && sending.ply === known.state.ply ? sending : null;
 }
 
 /** The moment on the room's time line when the server's clock shows `serverNow`; time stands still without an origin. */

@@ -1,9 +1,10 @@
 /** Tables for tests. */
 
-import type { Happened, PointName, RoomEvent, Seat, Snapshot, State, Stone } from './protocol';
-import { rulesOf } from './rules';
+import type { Deed, GameEvent, Happened, Move, PointName, RoomEvent, Rules, Seat, Snapshot, State, Stone } from './protocol';
+import { rulesOf } from './presets';
+import { emptyTable, receive, type Known } from './table';
 
-export const RULES = rulesOf('freestyle', 15, { type: 'none' });
+export const RULES: Rules = { ...rulesOf('freestyle'), clock: null };
 
 /** A running game in which seat A plays Black and is to move, but for what is said otherwise. */
 export function state(other: Partial<State> = {}): State {
@@ -11,12 +12,19 @@ export function state(other: Partial<State> = {}): State {
     phase: 'playing',
     ply: 0,
     black: 'a',
-    owed: { seat: 'a', what: { type: 'stone', stone: 'black' } },
+    owed: { seat: 'a', what: { type: 'stone', stone: 'black', zone: null } },
     clock: null,
+    shown: [],
+    opening: null,
+    forbidden: [],
     draw_offer: null,
+    favour: null,
+    paused: false,
+    violations: { a: 0, b: 0 },
     outcome: null,
     rematch_offer: null,
     rematch: null,
+    next_game: false,
     ...other,
   };
 }
@@ -28,8 +36,9 @@ export function snapshot(other: Partial<Snapshot> = {}): Snapshot {
     room: 'r',
     next: 3,
     at: 0,
-    opened: { rules: RULES, colours: 'black_a', visibility: 'public', wall_ms: 0, server: 'x', previous: null },
+    opened: { rules: RULES, colours: 'black_a', visibility: 'public', wall_ms: 0, server: 'x', previous: null, series: null },
     seats: { a: { id: 'ann', name: 'Ann' }, b: { id: 'bo', name: 'Bo' } },
+    laid: [],
     moves: [],
     state: state(),
     hash: '',
@@ -37,12 +46,36 @@ export function snapshot(other: Partial<Snapshot> = {}): Snapshot {
   };
 }
 
+/** What is known of room `r` after a snapshot. */
+export function known(other: Partial<Snapshot> = {}): Known {
+  const { table } = receive(emptyTable('r'), snapshot(other));
+  if (!table.known) {
+    throw new Error('a snapshot tells everything');
+  }
+  return table.known;
+}
+
 /** A record of room `r`. */
 export function happened(seq: number, events: RoomEvent[], after: State = state()): Happened {
   return { type: 'happened', room: 'r', seq, at: 100 * seq, events, state: after };
 }
 
+/** Something in the game. */
+export function gameEvent(event: GameEvent): RoomEvent {
+  return { type: 'game', event };
+}
+
+/** A deed that was done. */
+export function moved(seat: Seat, deed: Deed): RoomEvent {
+  return gameEvent({ type: 'moved', seat, deed, lag_ms: 0 });
+}
+
 /** A stone that was played. */
 export function placed(seat: Seat, stone: Stone, point: PointName): RoomEvent {
-  return { type: 'game', event: { type: 'placed', seat, stone, point, lag_ms: 0 } };
+  return moved(seat, { type: 'stone', stone, point });
+}
+
+/** Moves as a snapshot has them: deeds by turns, seat A's first. */
+export function movesOf(...deeds: Deed[]): Move[] {
+  return deeds.map((deed, index) => ({ seat: index % 2 === 0 ? 'a' : 'b', deed, at: 0, took_ms: 0, lag_ms: 0 }));
 }

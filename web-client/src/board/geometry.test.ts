@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { letterOf, nameOf, pointOf, rowsOf, starsOf, stepFrom, xOf, yOf } from './geometry';
+import { isInZone, letterOf, nameOf, pointOf, rowsOf, starsOf, stepFrom, xOf, yOf } from './geometry';
 
 describe('a board', () => {
   it.each(['a1', 'h8', 'o15', 'i9', 't20'])('reads and writes %s', (name) => {
@@ -24,5 +24,13 @@ describe('a board', () => {
     expect(nameOf(stepFrom(pointOf('a1'), -1, -1, 15))).toBe('a1');
     expect(nameOf(stepFrom(pointOf('o15'), 1, 1, 15))).toBe('o15');
     expect(nameOf(stepFrom(pointOf('h8'), 0, 1, 15))).toBe('h9');
+  });
+});
+
+describe('a zone', () => {
+  it('is what lies inside its rectangle, or outside', () => {
+    const inside = { from: 'f6', to: 'j10', inside: true } as const;
+    expect(['f6', 'j10', 'h8', 'e6', 'f5', 'j11', 'k10'].map((point) => isInZone(inside, point))).toEqual([true, true, true, false, false, false, false]);
+    expect(['f6', 'k10'].map((point) => isInZone({ ...inside, inside: false }, point))).toEqual([false, true]);
   });
 });

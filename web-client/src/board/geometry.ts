@@ -1,6 +1,6 @@
 /** Where things are on a board. Pure. A point is a column from the left and a row from the bottom, both from 0. */
 
-import type { PointName } from '../protocol';
+import type { PointName, Zone } from '../protocol';
 
 /** An intersection. */
 export interface Point {
@@ -66,4 +66,11 @@ export function starsOf(lines: number): Point[] {
 export function stepFrom({ column, row }: Point, columns: number, rows: number, lines: number): Point {
   const keep = (n: number) => Math.min(lines - 1, Math.max(0, n));
   return { column: keep(column + columns), row: keep(row + rows) };
+}
+
+/** Whether a point lies in a zone. */
+export function isInZone({ from, to, inside }: Zone, point: PointName): boolean {
+  const [low, high, at] = [pointOf(from), pointOf(to), pointOf(point)];
+  const isWithin = at.column >= low.column && at.column <= high.column && at.row >= low.row && at.row <= high.row;
+  return isWithin === inside;
 }

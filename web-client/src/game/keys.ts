@@ -1,39 +1,40 @@
 /** Which key does what on the page of a game. Pure. */
 
-import type { Button, Deed } from '../owed';
-import type { Seat } from '../protocol';
-import type { Known } from '../table';
+import type { Button, Press } from '../prompt';
 
 /** Keys for what the prompt offers: a key works while its button is there. */
-const PROMPT_KEYS: Record<string, readonly Deed[]> = {
+const PROMPT_KEYS: Record<string, readonly Press[]> = {
   j: ['sit'],
-  a: ['accept_draw', 'accept_rematch'],
-  x: ['decline_draw', 'decline_rematch'],
-  n: ['offer_rematch', 'accept_rematch', 'go_rematch'],
+  a: ['accept_draw', 'accept_rematch', 'grant'],
+  x: ['decline_draw', 'decline_rematch', 'deny'],
+  o: ['object'],
+  n: ['offer_rematch', 'accept_rematch', 'next_game', 'go_rematch'],
   c: ['copy_link'],
   l: ['go_live'],
   q: ['abort'],
+  e: ['resume'],
+  Enter: ['confirm_place', 'show', 'keep', 'announce', 'claim_forbidden'],
 };
 
-/** What a key does now, if anything. */
-export function keyDeed(key: string, buttons: readonly Button[], known: Known | null, seat: Seat | null): Deed | null {
+/** What a key does of what the prompt offers. The choices of an opening are numbered. */
+export function promptKey(key: string, buttons: readonly Button[]): Press | null {
+  const able = buttons.filter(({ isOff }) => !isOff);
   const wanted = PROMPT_KEYS[key] ?? [];
-  const offered = buttons.find(({ deed }) => wanted.includes(deed));
-  if (offered) {
-    return offered.deed;
-  }
-  if (key === 'd' && mayOfferDraw(known, seat)) {
-    return 'offer_draw';
-  }
-  return key === 'q' && mayAbort(known, seat) ? 'abort' : null;
+  const offered = able.find(({ press }) => wanted.includes(press));
+  const choices = able.filter(({ press }) => press.startsWith('choose_'));
+  return offered?.press ?? choices[Number(key) - 1]?.press ?? null;
 }
 
-/** Whether a draw can be offered: the game runs and no offer stands. */
-export function mayOfferDraw(known: Known | null, seat: Seat | null): boolean {
-  return seat !== null && known?.state.phase === 'playing' && known.state.draw_offer === null;
-}
-
-/** Whether the game can still be called off: one side has not moved. */
-export function mayAbort(known: Known | null, seat: Seat | null): boolean {
-  return seat !== null && known?.state.phase === 'playing' && known.state.ply < 2;
-}
+/** What a key does of the actions beside the board. */
+export const ACTION_KEYS: Record<string, Action> = {
+  d: 'draw',
+  f: 'claim',
+  p: 'pass',
+  r: 'resign',
+  t: 'takeback',
+  w: 'pause',
+  5: 'five',
+  q: 'abort',
+};
+/** An action beside the board, by what it is about. */
+export type Action = 'draw' | 'claim' | 'pass' | 'resign' | 'takeback' | 'pause' | 'five' | 'abort';

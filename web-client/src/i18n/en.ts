@@ -1,7 +1,11 @@
 /** The words of the page in English, and what every other language must have. */
 
 import type { Code, Foul, Stone } from '../protocol';
-import type { Variant } from '../rules';
+import { lawEn } from './law.en';
+import { playEn } from './play.en';
+
+/** The languages of the page. */
+export type Tag = 'en' | 'zh' | 'ja';
 
 const stones: Record<Stone, string> = { black: 'Black', white: 'White' };
 
@@ -11,14 +15,6 @@ const fouls: Record<Foul, string> = {
   three_three: 'double-three',
 };
 
-const variants: Record<Variant, string> = { freestyle: 'Freestyle', standard: 'Standard', renju: 'Renju' };
-
-const variantHints: Record<Variant, string> = {
-  freestyle: 'Five or more in a row wins.',
-  standard: 'Exactly five in a row wins.',
-  renju: 'Black may not make a double-three, a double-four or an overline.',
-};
-
 const codes: Partial<Record<Code, string>> = {
   game_over: 'The game is over.',
   not_started: 'The game has not begun.',
@@ -26,6 +22,27 @@ const codes: Partial<Record<Code, string>> = {
   not_your_turn: 'It is the other player’s turn.',
   bad_point: 'That point is not on this board.',
   occupied: 'A stone stands there. Choose an empty point.',
+  paused: 'The game is paused.',
+  not_owed: 'This is not to be done now. See what is asked for.',
+  outside_zone: 'The opening wants this stone elsewhere: in the lit part of the board.',
+  forbidden_point: 'That point is forbidden and cannot be played. Choose another one.',
+  not_offered: 'That cannot be chosen now. Choose one of those offered.',
+  number_required: 'Say also how many alternatives there will be for move 5.',
+  number_range: 'That number of alternatives is out of range.',
+  number_of_alternatives: 'Show as many alternatives as were announced.',
+  same_shape: 'Two alternatives make the same shape. Choose points that differ.',
+  not_in_the_rules: 'The rules of this game do not have that.',
+  pass_too_early: 'No pass before the opening is over and five stones stand.',
+  nothing_to_claim: 'No stone of your opponent stands there that could have been forbidden.',
+  claim_lapsed: 'It is too late to claim this: claim before you move.',
+  no_five: 'You have no five to declare.',
+  offer_with_move: 'Offer a draw together with your move.',
+  offer_in_opening: 'No draw is offered during the opening.',
+  nothing_to_object: 'That offer is proper; accept or decline it.',
+  nothing_asked: 'Your opponent asks for nothing any more.',
+  asked_already: 'Something is asked for already. It is answered first.',
+  nothing_to_take_back: 'You have no move to take back.',
+  not_paused: 'The game is not paused.',
   no_offer: 'There is no offer to answer any more.',
   offer_stands: 'An offer stands already. It is answered first.',
   offer_too_soon: 'Your last offer was declined. Make a move before you offer again.',
@@ -34,6 +51,8 @@ const codes: Partial<Record<Code, string>> = {
   no_free_seat: 'Somebody was quicker: both seats are taken. You can watch.',
   already_seated: 'You already sit at this table. Send the link to somebody else.',
   game_not_over: 'The game still runs.',
+  match_goes_on: 'The match goes on with its next game.',
+  no_next_game: 'The match is over, or this game is no part of one.',
   rematch_made: 'The rematch has already begun.',
   unknown_room: 'There is no such game.',
   bad_rules: 'These rules do not go together.',
@@ -46,14 +65,16 @@ const codes: Partial<Record<Code, string>> = {
 };
 
 export const en = {
+  /** Which language this is. */
+  tag: 'en' as Tag,
   languageName: 'English',
   title: 'Tengen',
   tagline: 'Five in a row, live with a friend',
   stones,
   fouls,
-  variants,
-  variantHints,
   codes,
+  play: playEn,
+  law: lawEn,
 
   // The frame around every page
   toLobby: 'All games',
@@ -101,6 +122,15 @@ export const en = {
   suddenDeath: 'Sudden death',
   fischer: 'Increment (Fischer)',
   byoyomi: 'Byo-yomi',
+  delay: 'Delay',
+  giveBack: 'Give-back (Bronstein)',
+  quota: 'Moves in time',
+  perMove: 'Per move',
+  movesToMake: 'Moves',
+  otherClock: 'The notation says more than these fields can.',
+  movesIn: (moves: number, time: string) => `${moves} moves in ${time}`,
+  delayOf: (time: string) => `${time} delay`,
+  giveBackOf: (time: string) => `${time} give-back`,
   mainTime: 'Time for the game',
   minutes: 'min',
   seconds: 's',
@@ -108,7 +138,7 @@ export const en = {
   periods: 'Periods',
   periodTime: 'Time per period',
   between: (low: number, high: number) => `${low} to ${high}`,
-  clockForm: { none: 'no clock', sudden_death: 'sudden death', fischer: 'increment', byoyomi: 'byo-yomi' },
+  clockForm: { sudden_death: 'sudden death', fischer: 'increment', delay: 'delay', give_back: 'give-back', byoyomi: 'byo-yomi', quota: 'moves in time' },
   duration: (seconds: number) => {
     const [m, s] = [Math.floor(seconds / 60), seconds % 60];
     return m === 0 ? `${s}\u00a0s` : s === 0 ? `${m}\u00a0min` : `${m}\u00a0min ${s}\u00a0s`;
@@ -151,6 +181,16 @@ export const en = {
   rematchSent: 'Rematch offered.',
   rematchMade: 'A rematch is being played.',
   toRematch: 'Go to the rematch',
+  match: {
+    label: 'Match',
+    single: 'A single game',
+    bestOf: (games: number) => `Best of ${games}`,
+    firstTo: (points: number) => `First to ${points}`,
+    game: (number: number, goal: string) => `Game ${number} · ${goal}`,
+    next: 'Next game',
+    nextMade: 'The next game of the match has begun.',
+    toNext: 'Go to the next game',
+  },
   gone: 'disconnected',
   here: 'connected',
   freeSeat: 'Free seat',
@@ -165,6 +205,8 @@ export const en = {
     five: 'five in a row',
     resigned: 'resignation',
     flag: 'out of time',
+    violations: 'second violation',
+    double_pass: 'both passed',
     agreement: 'by agreement',
     full_board: 'the board is full',
     aborted: 'the game was called off',
@@ -223,7 +265,15 @@ export const en = {
     join: 'Join',
     accept: 'Accept an offer',
     decline: 'Decline an offer',
-    draw: 'Offer a draw',
+    draw: 'Offer a draw, with a move or by itself',
+    pass: 'Pass (asks first)',
+    claim: 'Claim a forbidden move',
+    choices: 'Choose in an opening',
+    confirm: 'Do what the main button says',
+    takeback: 'Ask for a take-back',
+    pause: 'Ask for a pause, go on',
+    object: 'Object to an offer',
+    five: 'Declare a five with a move',
     resign: 'Resign (asks first)',
     rematch: 'Rematch',
     board: 'To the board',

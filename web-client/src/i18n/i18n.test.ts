@@ -3,12 +3,12 @@ import { LANGUAGES, languageFor } from '.';
 
 type Tree = Record<string, unknown>;
 
-/** Every word of a language by its path, functions called with something of each kind. */
+/** Every word of a language by its path, functions called with some words. */
 function flatten(words: Tree, path = ''): [string, string][] {
   return Object.entries(words).flatMap(([key, value]): [string, string][] => {
     const at = path ? `${path}.${key}` : key;
     if (typeof value === 'function') {
-      return [[at, String((value as (...args: unknown[]) => unknown)('Xx', 7))]];
+      return [[at, String((value as (...args: unknown[]) => unknown)('Xx', 'Yy', 'Zz'))]];
     }
     return typeof value === 'string' ? [[at, value]] : flatten(value as Tree, at);
   });

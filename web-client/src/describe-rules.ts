@@ -1,0 +1,151 @@
+/** Rules, openings and the steps of a game in words. Pure. */
+
+import type { Words } from './i18n';
+import { OPENINGS } from './openings';
+import { letterAt, type Line } from './position';
+import { likenessOf, type Likeness } from './presets';
+import type { NamedOpening, Opening, Rules, Zone } from './protocol';
+import { pointOf } from './board/geometry';
+
+/** The rules in a few words: `Renju`, `Freestyle 19 × 19`, `Chinese 2013, changed: draws`. */
+export function rulesText(rules: Rules, words: Words): string {
+  const likeness = likenessOf(rules);
+  if (!likeness) {
+    return `${words.law.openings[rules.opening.type]} (${words.law.ownRules})`;
+  }
+  // What else is shown beside the name is not said again.
+  const changed = likeness.changed.filter((part) => part !== 'board' && part !== 'clock' && part !== 'lag');
+  const name = changedText({ id: likeness.id, changed }, words);
+  return rules.board === 15 ? name : `${name} ${words.boardLines(rules.board)}`;
+}
+
+/** A preset and what was changed of it: `Chinese 2013, changed: clock`. */
+export function changedText({ id, changed }: Likeness, words: Words): string {
+  const { law } = words;
+  const { name } = law.presets[id];
+  return changed.length === 0 ? name : law.changed(name, changed.map((part) => law.parts[part]).join(law.comma));
+}
+
+/** Every rule but the clock, one sentence or two each, the most particular first. */
+export function ruleLines(rules: Rules, words: Words): string[] {
+  const { law } = words;
+  const lines = [openingText(rules.opening, words), law.fives[rules.five], forbiddenText(rules, words)];
+  if (rules.declaration === 'declared') {
+    lines.push(law.declarations.declared);
+  }
+  lines.push(drawText(rules, words), law.passes[rules.pass]);
+  if (rules.adjudication.type === 'claim' || (rules.draws.type === 'with_move' && rules.draws.strict)) {
+    lines.push(law.violationRule);
+  }
+  lines.push(law.takebacks[rules.takebacks], law.pauses[rules.pauses], law.boardRule(rules.board));
+  return lines;
+}
+
+function forbiddenText({ forbidden, adjudication }: Rules, words: Words): string {
+  const { law } = words;
+  if (forbidden === 'nobody') {
+    return law.forbidden.nobody;
+  }
+  const overline = adjudication.type === 'claim' && adjudication.overline_any_time ? [law.overlineAnyTime] : [];
+  return joined([law.forbidden[forbidden], law.adjudication[adjudication.type], ...overline]);
+}
+
+function drawText({ draws }: Rules, { law }: Words): string {
+  const strict = draws.type === 'with_move' && draws.strict ? [law.strictDraws] : [];
+  return joined([law.draws[draws.type], ...strict]);
+}
+
+/** How an opening goes. */
+export function openingText(opening: Opening, words: Words): string {
+  const text = words.law.opening;
+  switch (opening.type) {
+    case 'free': {
+      const { centre, own_side, only_26, swap_after_three } = opening;
+      return joined([
+        text.free,
+        ...(centre && !only_26 ? [text.centre] : []),
+        ...(only_26 ? [text.only26] : []),
+        ...(own_side && !only_26 ? [text.ownSide] : []),
+        ...(swap_after_three ? [text.swapAfterThree] : []),
+      ]);
+    }
+    case 'agreed': {
+      const named = OPENINGS.find(({ code }) => code === opening.opening);
+      const name = named ? openingName(named, words) : opening.opening;
+      return joined([text.agreed(name), ...(opening.swap ? [text.agreedSwap] : [])]);
+    }
+    case 'specified':
+      return opening.fifths === null ? text.announced : text.specified(opening.fifths);
+    case 'soosyrv':
+      return text.soosyrv(opening.most);
+    case 'taraguchi':
+      return text.taraguchi(opening.fifths);
+    case 'tarannikov':
+    case 'sakata':
+    case 'renju_swap':
+    case 'swap':
+    case 'swap2':
+    case 'swap1':
+    case 'pro':
+    case 'long_pro':
+      return text[opening.type];
+    default:
+      opening satisfies never;
+      return '';
+  }
+}
+
+/** The name of an opening in the page's language, with its code. */
+export function openingName({ code, zh, ja, romaji }: NamedOpening, words: Words): string {
+  const names = { en: romaji, zh, ja };
+  return `${code} ${names[words.tag]}`;
+}
+
+/** Sentences side by side. Full-width punctuation brings its own space. */
+export function joined(sentences: readonly string[]): string {
+  return sentences.join(sentences.some((sentence) => sentence.endsWith('。')) ? '' : ' ');
+}
+
+/** Where a stone may stand. */
+export function zoneText(zone: Zone | null, { play }: Words): string {
+  if (!zone) {
+    return play.anywhere;
+  }
+  const [from, to] = [pointOf(zone.from), pointOf(zone.to)];
+  const [columns, rows] = [to.column - from.column + 1, to.row - from.row + 1];
+  if (columns !== rows) {
+    return play.ownSide;
+  }
+  if (!zone.inside) {
+    return play.outsideZone(columns);
+  }
+  return columns === 1 ? play.inCentre : play.insideZone(columns);
+}
+
+/** A step of the opening or a move, for the list and for the ear. */
+export function stepText({ move: { deed }, dropped }: Line, words: Words): string {
+  const { play } = words;
+  const pointsText = (points: readonly string[]) => points.map((point) => point.toUpperCase()).join(' ');
+  switch (deed.type) {
+    case 'stone':
+      return deed.point.toUpperCase();
+    case 'pass':
+      return play.pass;
+    case 'chose':
+      return play.stepNames[deed.choice];
+    case 'announced':
+      return play.stepAnnounced(deed.number);
+    case 'showed':
+      return play.stepShowed(pointsText(deed.points));
+    case 'kept':
+      return dropped.length === 0 ? deed.point.toUpperCase() : `${deed.point.toUpperCase()} (${play.stepDropped(pointsText(dropped))})`;
+    default:
+      deed satisfies never;
+      return '';
+  }
+}
+
+/** The letter of a shown alternative. */
+export function letterFor(points: readonly string[], point: string): string {
+  return letterAt(Math.max(0, points.indexOf(point)));
+}

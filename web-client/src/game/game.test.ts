@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { rulesOf } from '../presets';
+import { main } from '../prompt';
+import type { Rules, State, Stone } from '../protocol';
+import { known, movesOf, snapshot, state } from '../test-table';
+import { promptKey } from './keys';
+import { possibleFor } from './may';
+
+const CLAIM = rulesOf('cn2013');
+const SIX = ['h8', 'i9', 'j10', 'a1', 'b2', 'c3'].map((point, index) => stone(index % 2 === 0 ? 'black' : 'white', point));
+
+describe('what a player can do beside the board', () => {
+  it('is little in a casual game', () => {
+    expect(possible({}, 'a', SIX.slice(0, 2))).toMatchObject({
+      abort: false,
+      offerDraw: 'proper',
+      withDraw: false,
+      pass: false,
+      takeback: true,
+      pause: false,
+      claim: null,
+    });
+    expect(possible({}, 'b', SIX.slice(0, 1))).toMatchObject({ abort: true, takeback: false });
+    expect(possible({ clock: rulesOf('freestyle').clock }, 'a', []).pause).toBe(true);
+  });
+
+  it('is to offer a draw with one’s own move, and strictly in the other’s time', () => {
+    expect(possible(CLAIM, 'a', SIX)).toMatchObject({ withDraw: true, offerDraw: null, pass: true });
+    expect(possible(CLAIM, 'b', SIX)).toMatchObject({ withDraw: false, offerDraw: 'improper', pass: false });
+    expect(possible(rulesOf('rif'), 'b', SIX)).toMatchObject({ withDraw: false, offerDraw: null });
+  });
+
+  it('is neither draw nor pass while the opening wants something', () => {
+    const what = { type: 'choice', options: ['stay', 'swap'] } as const;
+    const choosing = state({ owed: { seat: 'a', what: { ...what, options: [...what.options] } } });
+    expect(possible(CLAIM, 'a', SIX, choosing)).toMatchObject({ withDraw: false, offerDraw: null, pass: false });
+    expect(possible(CLAIM, 'a', SIX.slice(0, 4)).pass).toBe(false);
+  });
+
+  it('is to claim the last stone of whom forbidden moves bind, once there are enough for a foul', () => {
+    const more = [...SIX, ...['d4', 'e1', 'f6', 'g1', 'k2'].map((point, index) => stone(index % 2 === 0 ? 'black' : 'white', point))];
+    const black = ['h8', 'j10', 'b2', 'd4', 'f6'];
+    expect(possible(CLAIM, 'b', more.slice(0, 9)).claim).toEqual({ last: 'f6', any: black });
+    expect(possible(CLAIM, 'b', more.slice(0, 10)).claim).toEqual({ last: null, any: black });
+    expect(possible(CLAIM, 'b', more.slice(0, 7)).claim).toBeNull();
+    expect(possible(CLAIM, 'a', more.slice(0, 10)).claim).toBeNull();
+    const popular = rulesOf('renju-pop');
+    expect(possible(popular, 'b', more.slice(0, 9)).claim).toEqual({ last: 'f6', any: [] });
+    expect(possible(popular, 'b', more.slice(0, 10)).claim).toBeNull();
+    expect(possible(rulesOf('rif'), 'b', more.slice(0, 9)).claim).toBeNull();
+  });
+
+  it('is nothing new while something is asked or the game is paused', () => {
+    const asked = state({ favour: { seat: 'b', favour: 'takeback' } });
+    expect(possible({}, 'a', SIX, asked).takeback).toBe(false);
+    expect(possible(CLAIM, 'a', SIX, state({ paused: true }))).toMatchObject({ withDraw: false, pass: false, takeback: false });
+  });
+
+  it('is to declare fives where they are declared', () => {
+    expect(possible({ declaration: 'declared' }, 'a', SIX)).toMatchObject({ withFive: true, declareFive: true });
+    expect(possible({ declaration: 'declared' }, 'b', SIX)).toMatchObject({ withFive: false, declareFive: true });
+  });
+});
+
+describe('the keys', () => {
+  it('press what the prompt offers', () => {
+    const buttons = [main('show', 'Show', true), main('grant', 'Allow')];
+    expect(promptKey('a', buttons)).toBe('grant');
+    expect(promptKey('Enter', buttons)).toBeNull();
+    expect(promptKey('Enter', [main('show', 'Show')])).toBe('show');
+  });
+
+  it('number the choices of an opening', () => {
+    const buttons = [main('choose_stay', 'Stay'), main('choose_swap', 'Swap')];
+    expect(promptKey('2', buttons)).toBe('choose_swap');
+    expect(promptKey('3', buttons)).toBeNull();
+    expect(promptKey('z', buttons)).toBeNull();
+  });
+});
+
+function stone(colour: Stone, point: string) {
+  return { type: 'stone', stone: colour, point } as const;
+}
+
+function possible(rules: Partial<Rules>, seat: 'a' | 'b', deeds: readonly ReturnType<typeof stone>[], now: State = state()) {
+  const { opened } = snapshot();
+  return possibleFor(known({ opened: { ...opened, rules: { ...opened.rules, ...rules } }, moves: movesOf(...deeds), state: now }), seat);
+}

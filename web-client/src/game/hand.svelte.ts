@@ -1,0 +1,228 @@
+/** What the person at this page is about to do: points chosen, alternatives laid out, toggles, and questions asked twice. */
+
+import { isInZone } from '../board/geometry';
+import { positionAfter } from '../position';
+import type { Press } from '../prompt';
+import type { OpeningChoice, PointName, Stone } from '../protocol';
+import type { Room } from '../room.svelte';
+import { possibleFor, type Possible } from './may';
+import type { Action } from './keys';
+
+/** What pressing a point of the board does now. */
+export interface Target {
+  /** The colour of the stone that would stand there, if one would. */
+  stone: Stone | null;
+  accepts: (point: PointName) => boolean;
+}
+
+/** The hand of one person at one table. */
+export class Hand {
+  readonly #room: Room;
+  readonly #tapsTwice: () => boolean;
+  /** The point that waits for a second tap. */
+  chosen = $state<PointName | null>(null);
+  /** The alternatives laid out and not yet shown. */
+  tentative = $state.raw<readonly PointName[]>([]);
+  /** The number of alternatives about to be announced. */
+  number = $state(1);
+  /** Whether a claim is being made, and of which stone. */
+  claim = $state.raw<{ point: PointName | null; any: boolean } | null>(null);
+  withDraw = $state(false);
+  withFive = $state(false);
+  /** What is asked once more before it is done. */
+  sure = $state<'resign' | 'pass' | null>(null);
+
+  constructor(room: Room, tapsTwice: () => boolean) {
+    this.#room = room;
+    this.#tapsTwice = tapsTwice;
+  }
+
+  /** What can be done beside the board; `null` for a spectator, and before and after the game. */
+  get possible(): Possible | null {
+    const { known, seat } = this.#room;
+    return known && seat && known.state.phase === 'playing' ? possibleFor(known, seat) : null;
+  }
+
+  /** What pressing a point does; `null` while it does nothing. */
+  get target(): Target | null {
+    const { known, owes } = this.#room;
+    if (!known) {
+      return null;
+    }
+    if (this.claim) {
+      const claimable = this.possible?.claim;
+      return { stone: null, accepts: (point) => claimable?.last === point || (claimable?.any.includes(point) ?? false) };
+    }
+    const { stones } = positionAfter(known.laid, known.moves);
+    const isFree = (point: PointName) => !stones.some((placed) => placed.point === point);
+    switch (owes?.type) {
+      case 'stone':
+        return { stone: owes.stone, accepts: isFree };
+      case 'alternatives':
+        return { stone: 'black', accepts: isFree };
+      case 'keep':
+        return { stone: null, accepts: (point) => known.state.shown.includes(point) };
+      case 'choice':
+      case 'announcement':
+      case undefined:
+        return null;
+      default:
+        owes satisfies never;
+        return null;
+    }
+  }
+
+  /** A point of the board was pressed. */
+  press(point: PointName): void {
+    const { owes } = this.#room;
+    if (this.claim) {
+      this.claim = { ...this.claim, point };
+    } else if (owes?.type === 'alternatives') {
+      this.#toggle(point, owes.number);
+    } else if (owes?.type === 'stone' && owes.zone && !isInZone(owes.zone, point)) {
+      this.chosen = null;
+      this.#room.complain('outside_zone');
+    } else if ((owes?.type === 'keep' || this.#tapsTwice()) && this.chosen !== point) {
+      this.#room.complain(null);
+      this.chosen = point;
+    } else {
+      this.chosen = point;
+      this.#confirm();
+    }
+  }
+
+  #toggle(point: PointName, number: number): void {
+    this.#room.complain(null);
+    if (this.tentative.includes(point)) {
+      this.tentative = this.tentative.filter((each) => each !== point);
+    } else if (this.tentative.length < number) {
+      this.tentative = [...this.tentative, point];
+    }
+  }
+
+  /** Does what the chosen point was chosen for. */
+  #confirm(): void {
+    const { chosen } = this;
+    const { known, owes } = this.#room;
+    if (chosen === null || !known) {
+      return;
+    }
+    if (owes?.type === 'keep') {
+      this.#room.ask({ type: 'keep', ply: known.state.ply, point: chosen });
+      return;
+    }
+    this.chosen = null;
+    const five = this.withFive && (this.possible?.withFive ?? false);
+    this.#room.place(chosen, { ...this.#draw(), ...(five ? { five: true } : {}) });
+    this.withDraw = false;
+    this.withFive = false;
+  }
+
+  #draw(): { draw?: true } {
+    return this.withDraw && this.possible?.withDraw ? { draw: true } : {};
+  }
+
+  /** Leaves everything undone that is not sent. */
+  cancel(): void {
+    this.chosen = null;
+    this.claim = null;
+    this.sure = null;
+  }
+
+  /** The game has gone on: nothing that was meant for the last position holds. */
+  moveOn(): void {
+    this.cancel();
+    this.tentative = [];
+    this.number = 1;
+    this.withDraw = false;
+    this.withFive = false;
+  }
+
+  /** Takes one of the actions beside the board, or asks whether it is meant. */
+  act(action: Action): void {
+    const { possible } = this;
+    const ply = this.#room.known?.state.ply ?? 0;
+    if (!possible) {
+      return;
+    }
+    switch (action) {
+      case 'abort':
+        return possible.abort ? this.#room.ask({ type: 'abort' }) : undefined;
+      case 'resign':
+        this.sure = 'resign';
+        return;
+      case 'pass':
+        this.sure = possible.pass ? 'pass' : this.sure;
+        return;
+      case 'draw':
+        if (possible.withDraw) {
+          this.withDraw = !this.withDraw;
+        } else if (possible.offerDraw) {
+          this.#room.ask({ type: 'offer_draw', ply });
+        }
+        return;
+      case 'five':
+        if (possible.withFive) {
+          this.withFive = !this.withFive;
+        }
+        return;
+      case 'takeback':
+        return possible.takeback ? this.#room.ask({ type: 'ask_takeback', ply }) : undefined;
+      case 'pause':
+        return possible.pause ? this.#room.ask({ type: 'ask_pause', ply }) : undefined;
+      case 'claim':
+        if (possible.claim) {
+          this.chosen = null;
+          this.claim = { point: possible.claim.last, any: possible.claim.any.length > 0 };
+        }
+        return;
+      default:
+        action satisfies never;
+    }
+  }
+
+  /** Does what a button says; whether it was one of the hand's. */
+  perform(press: Press): boolean {
+    const ply = this.#room.known?.state.ply ?? 0;
+    if (press.startsWith('choose_')) {
+      this.#room.ask({ type: 'choose', ply, choice: press.slice('choose_'.length) as OpeningChoice });
+      return true;
+    }
+    switch (press) {
+      case 'confirm_place':
+      case 'keep':
+        this.#confirm();
+        return true;
+      case 'cancel_place':
+      case 'cancel_claim':
+        this.cancel();
+        return true;
+      case 'clear_tentative':
+        this.tentative = [];
+        this.#room.complain(null);
+        return true;
+      case 'announce':
+        this.#room.ask({ type: 'announce', ply, number: this.number });
+        return true;
+      case 'show':
+        this.#room.ask({ type: 'show', ply, points: [...this.tentative] });
+        return true;
+      case 'claim_forbidden':
+        if (this.claim?.point) {
+          this.#room.ask({ type: 'claim_forbidden', point: this.claim.point });
+        }
+        this.cancel();
+        return true;
+      case 'pass':
+        this.#room.ask({ type: 'pass', ply, ...this.#draw() });
+        this.cancel();
+        return true;
+      case 'resign':
+        this.cancel();
+        this.#room.ask({ type: 'resign' });
+        return true;
+      default:
+        return false;
+    }
+  }
+}

@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import { rulesOf } from '../presets';
+import type { ClientMessage, Deed, Rules, State, Stone, What } from '../protocol';
+import { Room, type RoomLine } from '../room.svelte';
+import { movesOf, snapshot, state } from '../test-table';
+import { Hand } from './hand.svelte';
+
+const stone = (colour: Stone, point: string): Deed => ({ type: 'stone', stone: colour, point });
+const DEEDS = ['h8', 'i9', 'j10', 'a1', 'c3', 'c1', 'd4', 'e1', 'f2', 'g1'].map((point, index) => stone(index % 2 === 0 ? 'black' : 'white', point));
+
+describe('the hand of a player', () => {
+  it('places at once, or asks for a second tap', () => {
+    const once = handOf({});
+    once.hand.press('h9');
+    expect(once.actions()).toEqual([{ type: 'place', ply: 0, point: 'h9' }]);
+
+    const twice = handOf({ tapsTwice: true });
+    twice.hand.press('h9');
+    twice.hand.press('g7');
+    expect(twice.hand.chosen).toBe('g7');
+    expect(twice.actions()).toEqual([]);
+    twice.hand.press('g7');
+    expect(twice.actions()).toEqual([{ type: 'place', ply: 0, point: 'g7' }]);
+  });
+
+  it('puts no stone outside the zone, and says so', () => {
+    const { hand, room, actions } = handOf({ what: { type: 'stone', stone: 'black', zone: { from: 'f6', to: 'j10', inside: true } } });
+    hand.press('a1');
+    expect(room.complaint).toBe('outside_zone');
+    hand.press('j7');
+    expect(actions()).toEqual([{ type: 'place', ply: 0, point: 'j7' }]);
+  });
+
+  it('lays out alternatives, and takes them away again', () => {
+    const { hand, actions } = handOf({ what: { type: 'alternatives', number: 2 } });
+    for (const point of ['g8', 'j7', 'a1', 'g8', 'b2']) {
+      hand.press(point);
+    }
+    expect(hand.tentative).toEqual(['j7', 'b2']);
+    hand.perform('show');
+    expect(actions()).toEqual([{ type: 'show', ply: 0, points: ['j7', 'b2'] }]);
+    hand.perform('clear_tentative');
+    expect(hand.tentative).toEqual([]);
+  });
+
+  it('keeps an alternative by a second press, whatever the setting', () => {
+    const { hand, actions } = handOf({ what: { type: 'keep' }, now: { shown: ['g8', 'j7'] } });
+    expect(hand.target?.accepts('a1')).toBe(false);
+    hand.press('g8');
+    hand.press('j7');
+    expect(actions()).toEqual([]);
+    hand.press('j7');
+    expect(actions()).toEqual([{ type: 'keep', ply: 0, point: 'j7' }]);
+  });
+
+  it('says a draw and a five with the move, once', () => {
+    const { hand, actions } = handOf({ rules: { draws: { type: 'with_move', strict: true }, declaration: 'declared' }, deeds: DEEDS });
+    hand.act('draw');
+    hand.act('five');
+    hand.press('b5');
+    expect(actions()).toEqual([{ type: 'place', ply: 0, point: 'b5', draw: true, five: true }]);
+    expect(hand.withDraw || hand.withFive).toBe(false);
+  });
+
+  it('passes with an offer after asking once more', () => {
+    const { hand, actions } = handOf({ rules: rulesOf('rif'), deeds: DEEDS });
+    hand.act('draw');
+    hand.act('pass');
+    expect(hand.sure).toBe('pass');
+    hand.perform('pass');
+    expect(actions()).toEqual([{ type: 'pass', ply: 0, draw: true }]);
+    expect(hand.sure).toBeNull();
+  });
+
+  it('claims the last stone, or another that made an overline', () => {
+    const white = handOf({ rules: rulesOf('cn2013'), deeds: DEEDS.slice(0, 9), person: 'bo', what: { type: 'stone', stone: 'white', zone: null } });
+    white.hand.act('claim');
+    expect(white.hand.claim).toEqual({ point: 'f2', any: true });
+    expect(white.hand.target?.accepts('i9')).toBe(false);
+    white.hand.press('h8');
+    white.hand.perform('claim_forbidden');
+    expect(white.actions()).toEqual([{ type: 'claim_forbidden', point: 'h8' }]);
+    expect(white.hand.claim).toBeNull();
+  });
+
+  it('chooses and announces', () => {
+    const { hand, actions } = handOf({ what: { type: 'announcement', most: 8 } });
+    hand.number = 3;
+    hand.perform('announce');
+    expect(actions()).toEqual([{ type: 'announce', ply: 0, number: 3 }]);
+    const chooser = handOf({ what: { type: 'choice', options: ['stay', 'place_two'] } });
+    expect(chooser.hand.target).toBeNull();
+    chooser.hand.perform('choose_place_two');
+    expect(chooser.actions()).toEqual([{ type: 'choose', ply: 0, choice: 'place_two' }]);
+  });
+
+  it('does nothing that the rules do not have, and leaves the rest to the page', () => {
+    const { hand, actions } = handOf({ deeds: DEEDS.slice(0, 2) });
+    for (const action of ['claim', 'pass', 'five', 'pause', 'abort'] as const) {
+      hand.act(action);
+    }
+    expect(actions()).toEqual([]);
+    expect([hand.claim, hand.sure]).toEqual([null, null]);
+    expect(hand.perform('accept_draw')).toBe(false);
+    hand.act('takeback');
+    expect(actions()).toEqual([{ type: 'ask_takeback', ply: 0 }]);
+  });
+
+  it('forgets what was meant for the last position', () => {
+    const { hand } = handOf({ tapsTwice: true });
+    hand.press('h9');
+    hand.act('resign');
+    hand.moveOn();
+    expect([hand.chosen, hand.sure, hand.number]).toEqual([null, null, 1]);
+  });
+
+  it('of a spectator is empty', () => {
+    const { hand } = handOf({ person: 'eve' });
+    expect(hand.possible).toBeNull();
+    expect(hand.target).toBeNull();
+  });
+});
+
+interface Given {
+  what?: What;
+  now?: Partial<State>;
+  rules?: Partial<Rules>;
+  deeds?: readonly Deed[];
+  person?: 'ann' | 'bo' | 'eve';
+  tapsTwice?: boolean;
+}
+
+/** The hand of whoever owes something at a table, and what it sends. */
+function handOf({ what = { type: 'stone', stone: 'black', zone: null }, now = {}, rules = {}, deeds = [], person = 'ann', tapsTwice = false }: Given) {
+  const sent: ClientMessage[] = [];
+  const line: RoomLine = {
+    say: () => undefined,
+    command: (command) => {
+      sent.push(command);
+      return new Promise(() => undefined);
+    },
+    serverNow: () => 0,
+  };
+  const room = new Room('r', line, () => ({ id: person, name: '' }), { onEvents: () => undefined, onRematch: () => undefined });
+  const { opened } = snapshot();
+  const owed = { seat: person === 'bo' ? 'b' : 'a', what } as const;
+  room.hear({ type: 'joined', room: 'r', epoch: 7, you: null, origin: 0 });
+  room.hear(snapshot({ opened: { ...opened, rules: { ...opened.rules, ...rules } }, moves: movesOf(...deeds), state: state({ owed, ...now }) }));
+  const actions = () => sent.flatMap((message) => (message.type === 'act' ? [message.action] : []));
+  return { hand: new Hand(room, () => tapsTwice), room, actions };
+}

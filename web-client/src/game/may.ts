@@ -1,0 +1,79 @@
+/** Which actions beside the board there are, and whether they can be taken now. Pure; the server decides. */
+
+import { otherSeat, type PointName, type Seat, type Stone } from '../protocol';
+import { positionAfter } from '../position';
+import { stoneOf, type Known } from '../table';
+
+/** What a player can do beside the board: absent if the rules do not have it or it makes no sense now. */
+export interface Possible {
+  abort: boolean;
+  /** Offering a draw by itself; `improper` in the opponent's time. */
+  offerDraw: 'proper' | 'improper' | null;
+  /** Offering a draw, or declaring a five, with the move that is owed. */
+  withDraw: boolean;
+  withFive: boolean;
+  declareFive: boolean;
+  pass: boolean;
+  takeback: boolean;
+  pause: boolean;
+  claim: Claimable | null;
+}
+
+/** What can be claimed as forbidden. */
+export interface Claimable {
+  /** The stone that the opponent has just placed. */
+  last: PointName | null;
+  /** The stones that can be claimed as overlines at any time. */
+  any: readonly PointName[];
+}
+
+/** A double-three has five stones, and nothing that is forbidden has fewer. */
+const STONES_OF_A_FOUL = 5;
+/** No pass before so many stones stand. */
+const STONES_BEFORE_PASS = 5;
+
+/** What `seat` can do now. */
+export function possibleFor(known: Known, seat: Seat): Possible {
+  const { state, opened, moves } = known;
+  const { rules } = opened;
+  const isMine = state.owed?.seat === seat && !state.paused;
+  const what = state.owed?.what;
+  const isUsual = what?.type === 'stone' && what.zone === null;
+  const { stones } = positionAfter(known.laid, moves);
+  const isQuiet = state.favour === null && !state.paused;
+  return {
+    abort: !(['a', 'b'] as const).every((each) => moves.some((move) => move.seat === each)),
+    offerDraw: state.draw_offer === null && isUsual ? offerFor(known, isMine) : null,
+    withDraw: rules.draws.type === 'with_move' && isMine && isUsual,
+    withFive: rules.declaration === 'declared' && isMine && what?.type === 'stone',
+    declareFive: rules.declaration === 'declared',
+    pass: rules.pass === 'from_move_six' && isMine && isUsual && stones.length >= STONES_BEFORE_PASS,
+    takeback: rules.takebacks === 'by_agreement' && isQuiet && moves.some((move) => move.seat === seat),
+    pause: rules.pauses === 'by_agreement' && rules.clock !== null && isQuiet,
+    claim: claimableBy(known, seat),
+  };
+}
+
+function offerFor({ opened: { rules } }: Known, isMine: boolean): Possible['offerDraw'] {
+  if (rules.draws.type === 'plain') {
+    return 'proper';
+  }
+  return rules.draws.strict && !isMine ? 'improper' : null;
+}
+
+/** What `seat` can claim, where forbidden moves are claimed and bind the opponent. */
+function claimableBy({ opened: { rules }, state, laid, moves }: Known, seat: Seat): Claimable | null {
+  const theirs: Stone | null = stoneOf(state, otherSeat(seat));
+  const binds = rules.forbidden === 'both' || (rules.forbidden === 'black' && theirs === 'black');
+  if (rules.adjudication.type !== 'claim' || !binds || theirs === null) {
+    return null;
+  }
+  const stones = positionAfter(laid, moves).stones.filter(({ stone }) => stone === theirs);
+  if (stones.length < STONES_OF_A_FOUL) {
+    return null;
+  }
+  const deed = moves.at(-1)?.deed;
+  const last = deed?.type === 'stone' && deed.stone === theirs ? deed.point : null;
+  const any = rules.adjudication.overline_any_time ? stones.map(({ point }) => point) : [];
+  return last !== null || any.length > 0 ? { last, any } : null;
+}

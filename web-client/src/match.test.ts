@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { halfPoints, matchScore, pointsText } from './match';
+import { en } from './i18n/en';
+import { known as testKnown } from './test-table';
+
+describe('a match', () => {
+  it('stands as before the game until the game is over', () => {
+    const known = testKnown();
+    const series = { goal: { type: 'best_of', games: 3 }, game: 2, half_points: { a: 1, b: 2 } } as const;
+    const running = { ...known, opened: { ...known.opened, series } };
+    expect(halfPoints(running)).toEqual({ a: 1, b: 2 });
+    const outcome = { reason: { type: 'resigned' }, scores: { a: 'win', b: 'loss' } } as const;
+    const over = { ...running, state: { ...running.state, outcome } };
+    expect(halfPoints(over)).toEqual({ a: 3, b: 2 });
+    expect(matchScore(over, en)).toMatch(/1½ : 1/);
+    expect(halfPoints(known)).toBeNull();
+  });
+
+  it('is written in halves', () => {
+    expect([0, 1, 2, 3, 10].map(pointsText)).toEqual(['0', '½', '1', '1½', '5']);
+  });
+});
