@@ -3,6 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+pub use crate::spelling::{ColoursForm, VisibilityForm};
+
 use crate::spelling::{ChoiceForm, GoalForm, PointForm, RulesForm};
 
 /// A message from a client, one JSON object in one text frame.
@@ -198,26 +200,4 @@ pub enum Action {
     DeclineRematch {},
     /// Begin the next game of the match, colours alternating, once this one is over.
     NextGame {},
-}
-
-/// How colours are settled.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum ColoursForm {
-    /// Seat A, the opener's, plays Black.
-    BlackA,
-    /// Seat B plays Black.
-    BlackB,
-    /// By lot, when both sit.
-    Random,
-}
-
-/// Who is told of a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum VisibilityForm {
-    /// It stands in the lobby.
-    Public,
-    /// Only who has the link finds it.
-    Link,
 }

@@ -4,9 +4,8 @@ use crate::game::event::{Command, Said};
 use crate::game::moment::Span;
 use crate::game::point::Point;
 use crate::game::ruleset::RuleSet;
-use crate::game::seat::Seat;
 use crate::journal::{BadCommandId, BadName, Colours, CommandId, Goal, Name, RoomId, Visibility};
-use crate::protocol::client::{Action, ClientMessage, ColoursForm, SeenForm, VisibilityForm};
+use crate::protocol::client::{Action, ClientMessage, SeenForm};
 use crate::protocol::codes::Code;
 use crate::spelling::PointForm;
 
@@ -257,42 +256,4 @@ fn read_points(forms: &[PointForm]) -> Result<Vec<Point>, String> {
 
 fn read_point(form: &PointForm) -> Result<Point, String> {
     Point::try_from(form).map_err(|error| error.to_string())
-}
-
-impl From<ColoursForm> for Colours {
-    fn from(form: ColoursForm) -> Self {
-        match form {
-            ColoursForm::BlackA => Self::Black(Seat::A),
-            ColoursForm::BlackB => Self::Black(Seat::B),
-            ColoursForm::Random => Self::Random,
-        }
-    }
-}
-
-impl From<Colours> for ColoursForm {
-    fn from(colours: Colours) -> Self {
-        match colours {
-            Colours::Black(Seat::A) => Self::BlackA,
-            Colours::Black(Seat::B) => Self::BlackB,
-            Colours::Random => Self::Random,
-        }
-    }
-}
-
-impl From<VisibilityForm> for Visibility {
-    fn from(form: VisibilityForm) -> Self {
-        match form {
-            VisibilityForm::Public => Self::Public,
-            VisibilityForm::Link => Self::Link,
-        }
-    }
-}
-
-impl From<Visibility> for VisibilityForm {
-    fn from(visibility: Visibility) -> Self {
-        match visibility {
-            Visibility::Public => Self::Public,
-            Visibility::Link => Self::Link,
-        }
-    }
 }

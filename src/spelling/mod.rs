@@ -9,6 +9,7 @@ mod event;
 mod opening;
 mod rules;
 mod series;
+mod table;
 
 pub use event::{
     DeedForm, FavourForm, FoulForm, GameEventForm, OutcomeForm, ReasonForm, ScoreForm, SeatForm, StoneForm,
@@ -21,6 +22,7 @@ pub use rules::{
     StartForm, TakebackForm,
 };
 pub use series::{GoalForm, SeriesForm};
+pub use table::{ColoursForm, VisibilityForm};
 
 use serde::{Deserialize, Serialize};
 

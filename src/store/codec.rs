@@ -11,9 +11,8 @@ use serde::{Deserialize, Serialize};
 use crate::game::event as game;
 use crate::game::moment::Moment;
 use crate::game::ruleset::RuleSet;
-use crate::game::seat::Seat;
-use crate::journal::{Cause, Colours, Event, Lot, Opened, Person, Recorded, Visibility, WallTime};
-use crate::spelling::{BadForm, GameEventForm, RulesForm, SeatForm, SeriesForm};
+use crate::journal::{Cause, Event, Lot, Opened, Person, Recorded, WallTime};
+use crate::spelling::{BadForm, ColoursForm, GameEventForm, RulesForm, SeatForm, SeriesForm, VisibilityForm};
 
 /// The format that is written.
 pub const VERSION: u64 = 1;
@@ -127,21 +126,6 @@ struct PersonForm {
     name: String,
 }
 
-#[derive(Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum ColoursForm {
-    BlackA,
-    BlackB,
-    Random,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum VisibilityForm {
-    Public,
-    Link,
-}
-
 impl From<&Cause> for CauseForm {
     fn from(cause: &Cause) -> Self {
         Self { person: cause.person.to_string(), command: cause.command.as_str().to_owned() }
@@ -195,10 +179,7 @@ impl From<&Opened> for OpenedForm {
             rules: (&opened.rules).into(),
             colours: opened.colours.into(),
             lot: hex(opened.lot),
-            visibility: match opened.visibility {
-                Visibility::Public => VisibilityForm::Public,
-                Visibility::Link => VisibilityForm::Link,
-            },
+            visibility: opened.visibility.into(),
             wall_ms: opened.wall.0,
             server: opened.server.clone(),
             previous: opened.previous.map(|room| room.to_string()),
@@ -215,10 +196,7 @@ impl TryFrom<OpenedForm> for Opened {
             rules: RuleSet::try_from(form.rules)?,
             colours: form.colours.into(),
             lot: lot(&form.lot).ok_or(BadRecord::Text("lot"))?,
-            visibility: match form.visibility {
-                VisibilityForm::Public => Visibility::Public,
-                VisibilityForm::Link => Visibility::Link,
-            },
+            visibility: form.visibility.into(),
             wall: WallTime(form.wall_ms),
             server: form.server,
             previous: form.previous.map(|room| read(&room, "previous room")).transpose()?,
@@ -238,26 +216,6 @@ impl TryFrom<PersonForm> for Person {
 
     fn try_from(form: PersonForm) -> Result<Self, BadRecord> {
         Ok(Self { id: read(&form.id, "person")?, name: read(&form.name, "name")? })
-    }
-}
-
-impl From<Colours> for ColoursForm {
-    fn from(colours: Colours) -> Self {
-        match colours {
-            Colours::Black(Seat::A) => Self::BlackA,
-            Colours::Black(Seat::B) => Self::BlackB,
-            Colours::Random => Self::Random,
-        }
-    }
-}
-
-impl From<ColoursForm> for Colours {
-    fn from(form: ColoursForm) -> Self {
-        match form {
-            ColoursForm::BlackA => Self::Black(Seat::A),
-            ColoursForm::BlackB => Self::Black(Seat::B),
-            ColoursForm::Random => Self::Random,
-        }
     }
 }
 
