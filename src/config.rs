@@ -110,6 +110,8 @@ pub struct Session {
     pub too_fast_max: u32,
     /// Messages not understood until the connection is closed.
     pub not_understood_max: u32,
+    /// Commands refused in one position of a game until the connection is closed; the game goes on (E-20).
+    pub refused_max: u32,
     /// Control frames each second on average.
     pub control_frames_per_second: u32,
     /// Control frames at once.
@@ -142,6 +144,7 @@ impl Default for Session {
             messages_burst: 60,
             too_fast_max: 40,
             not_understood_max: 20,
+            refused_max: 20,
             control_frames_per_second: 5,
             control_frames_burst: 20,
             silent_max: Duration::from_secs(30),

@@ -73,6 +73,7 @@ impl Config {
             ("session.messages_burst", session.messages_burst),
             ("session.too_fast_max", session.too_fast_max),
             ("session.not_understood_max", session.not_understood_max),
+            ("session.refused_max", session.refused_max),
             ("session.control_frames_per_second", session.control_frames_per_second),
             ("session.control_frames_burst", session.control_frames_burst),
         ];

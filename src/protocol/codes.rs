@@ -122,7 +122,7 @@ pub enum CloseCode {
     BadFrame,
     /// 1009: a message larger than 8 KiB.
     TooLarge,
-    /// 4000: too many messages that were not understood.
+    /// 4000: too many messages that were not understood, or commands that were refused in one position.
     TooManyErrors,
     /// 4008: the connection reads too slowly; come back and resume.
     TooSlow,
@@ -173,7 +173,7 @@ impl CloseCode {
             Self::Binary => "send text frames",
             Self::NotUtf8 => "text is UTF-8",
             Self::TooLarge => "a message is 8 KiB at most",
-            Self::TooManyErrors => "too many messages were not understood",
+            Self::TooManyErrors => "too many messages were not understood or refused",
             Self::TooSlow => "reads too slowly; come back and resume",
             Self::TooManyConnections => "too many connections of this person",
             Self::TooFast => "too many messages",

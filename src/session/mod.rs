@@ -233,7 +233,12 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             }
             next = self.inbox.try_recv();
         }
-        self.socket.write(texts).await
+        self.socket.write(texts).await?;
+        // Whoever insists is no player but a program gone wrong; its clock runs on (E-20).
+        if self.rooms.refused_most() >= self.context.limits.refused_max {
+            return Err(Ended::Because(CloseCode::TooManyErrors));
+        }
+        Ok(())
     }
 
     async fn tell_lobby(&mut self, change: Result<Arc<Shared<Change>>, RecvError>) -> Result<(), Ended> {

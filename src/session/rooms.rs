@@ -28,6 +28,8 @@ struct Followed {
     next: Option<u32>,
     again_at: Option<Arrival>,
     tries: u32,
+    /// The position in which commands were refused last, and how many.
+    refused: (u16, u32),
 }
 
 impl Rooms {
@@ -49,7 +51,8 @@ impl Rooms {
     /// Follows a room that the client has seen so far.
     pub(super) fn follow(&mut self, room: RoomId, handle: RoomHandle, seen: Option<Seen>) {
         let (epoch, next) = seen.map(|seen| (seen.epoch, seen.next)).unzip();
-        self.followed.insert(room, Followed { handle, epoch, next, again_at: None, tries: 0 });
+        self.followed
+            .insert(room, Followed { handle, epoch, next, again_at: None, tries: 0, refused: (0, 0) });
     }
 
     /// A room was entered again by another way.
@@ -91,8 +94,22 @@ impl Rooms {
             Outgoing::Unknown(room) => {
                 self.followed.remove(room);
             }
-            Outgoing::Presence(_) | Outgoing::Resumed { .. } | Outgoing::Answered(_) => {}
+            Outgoing::Answered(answered) => {
+                if let Some(followed) =
+                    self.followed.get_mut(&answered.room).filter(|_| answered.result.is_err())
+                {
+                    let (ply, refused) = followed.refused;
+                    let before = if ply == answered.ply { refused } else { 0 };
+                    followed.refused = (answered.ply, before + 1);
+                }
+            }
+            Outgoing::Presence(_) | Outgoing::Resumed { .. } => {}
         }
+    }
+
+    /// The most commands that were refused in one position of a room (E-20).
+    pub(super) fn refused_most(&self) -> u32 {
+        self.followed.values().map(|followed| followed.refused.1).max().unwrap_or(0)
     }
 
     /// A room must be entered again, soon but not at once: its task may have ended, and then everybody comes.

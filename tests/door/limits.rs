@@ -1,7 +1,7 @@
 //! How many, and how often.
 
 use crate::house::{Heard, House, TEXT, frame};
-use crate::messages::{create, join};
+use crate::messages::{act, create, join};
 
 const PING: &str = r#"{"type":"ping","n":1}"#;
 
@@ -27,6 +27,36 @@ async fn too_many_messages_are_turned_down_and_then_the_line_is_closed() {
     assert!((60..80).contains(&answered), "{answered}");
     assert!((40..50).contains(&turned_down), "{turned_down}");
     bystander.is_well().await;
+}
+
+#[tokio::test]
+async fn e20_who_insists_on_refused_commands_loses_the_connection_and_not_the_game() {
+    let house = House::open().await;
+    let (ann, bob) = (house.token().await, house.token().await);
+    let (mut host, mut guest) = (house.visit_as(&ann).await, house.visit_as(&bob).await);
+    let room = create(&mut host, "open").await;
+    join(&mut host, &room, "null").await;
+    join(&mut guest, &room, "null").await;
+    act(&mut guest, &room, "sit", r#"{"type":"sit"}"#).await;
+    guest.hear_of("accepted").await;
+    for number in 0..19 {
+        act(&mut guest, &room, &format!("wrong-{number}"), r#"{"type":"place","ply":0,"point":"h8"}"#).await;
+        assert_eq!(guest.hear_of("refused").await["code"], "not_your_turn");
+    }
+    // A move of the opponent makes another position, in which the count begins anew.
+    act(&mut host, &room, "h8", r#"{"type":"place","ply":0,"point":"h8"}"#).await;
+    host.hear_of("accepted").await;
+    for number in 0..20 {
+        act(&mut guest, &room, &format!("taken-{number}"), r#"{"type":"place","ply":1,"point":"h8"}"#).await;
+        assert_eq!(guest.hear_of("refused").await["code"], "occupied");
+    }
+    assert_eq!(guest.hear_close().await, 4000);
+
+    let mut again = house.visit_as(&bob).await;
+    join(&mut again, &room, "null").await;
+    act(&mut again, &room, "i9", r#"{"type":"place","ply":1,"point":"i9"}"#).await;
+    again.hear_of("accepted").await;
+    host.is_well().await;
 }
 
 #[tokio::test]
