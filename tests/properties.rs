@@ -26,7 +26,7 @@ use tengen::journal::{Event, Journal, Recorded, RoomId, WallTime};
 use tengen::protocol::{self, Code, Request, Wish};
 use tengen::room::message::{Action, ConnectionId, Input, Outgoing};
 use tengen::room::{Effect, Room};
-use tengen::spelling::{BadForm, GameEventForm, RulesForm};
+use tengen::spelling::{BadForm, GameEventForm, RulesForm, read_clock};
 use tengen::store::{Epoch, codec};
 
 /// One thing that happens to a room, some time after the last one.
@@ -306,6 +306,19 @@ proptest! {
                 | BadForm::Rules(_)),
             ) => prop_assert!(!error.to_string().is_empty()),
             Err(error) => prop_assert!(false, "{error}"),
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(5_000))]
+
+    /// What anybody types as a clock is a clock or is refused with a reason.
+    #[test]
+    fn any_text_is_a_clock_or_none(text in "([0-9]{1,3}|[0-9]{20}|[hms]|[hms ]|[+~^/x,×\\PC]){0,12}") {
+        match read_clock(&text) {
+            Ok(control) => prop_assert!(!control.stages().is_empty()),
+            Err(bad) => prop_assert!(!bad.to_string().is_empty()),
         }
     }
 }

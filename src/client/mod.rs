@@ -115,7 +115,14 @@ impl Client {
         visibility: VisibilityForm,
     ) -> Result<CommandId, OrderError> {
         let rules = Box::new(rules);
-        self.command(None, |id| ClientMessage::Create { id, rules, colours, visibility, series: None })
+        self.command(None, |id| ClientMessage::Create {
+            id,
+            rules,
+            clock: None,
+            colours,
+            visibility,
+            series: None,
+        })
     }
 
     /// Does something in a room that is followed. If it is not joined yet, the command waits until it is.

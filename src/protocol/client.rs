@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 pub use crate::spelling::{ColoursForm, VisibilityForm};
 
-use crate::spelling::{ChoiceForm, GoalForm, PointForm, RulesForm};
+use crate::spelling::{ChoiceForm, GoalForm, NOTATION_BYTES_MAX, PointForm, RulesForm};
 
 /// A message from a client, one JSON object in one text frame.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -26,6 +26,10 @@ pub enum ClientMessage {
         id: String,
         /// What is played.
         rules: Box<RulesForm>,
+        /// The clock in short notation (`15m+10s`, `20m 3x30s`, `10m/40 30m`), instead of stages in the rules.
+        #[serde(default)]
+        #[schemars(length(max = NOTATION_BYTES_MAX))]
+        clock: Option<String>,
         /// How colours are settled.
         colours: ColoursForm,
         /// Who is told of the table.

@@ -7,7 +7,7 @@ use crate::game::ruleset::RuleSet;
 use crate::journal::{BadCommandId, BadName, Colours, CommandId, Goal, Name, RoomId, Visibility};
 use crate::protocol::client::{Action, ClientMessage, SeenForm};
 use crate::protocol::codes::Code;
-use crate::spelling::PointForm;
+use crate::spelling::{BadForm, PointForm, RulesForm, read_clock};
 
 /// What a client wants, in the words of the domain.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -105,9 +105,9 @@ pub fn read(text: &str) -> Result<Request, Rejected> {
         ClientMessage::Ping { n } => Ok(Request::Ping { n }),
         ClientMessage::WatchLobby {} => Ok(Request::WatchLobby),
         ClientMessage::LeaveLobby {} => Ok(Request::LeaveLobby),
-        ClientMessage::Create { id, rules, colours, visibility, series } => {
+        ClientMessage::Create { id, rules, clock, colours, visibility, series } => {
             let id = command_id(&id)?;
-            let rules = RuleSet::try_from(*rules)
+            let rules = rule_set(*rules, clock.as_deref())
                 .map_err(|error| refused(Code::BadRules, error.to_string(), &id, None))?;
             let goal = series
                 .map(Goal::try_from)
@@ -137,6 +137,17 @@ pub fn read(text: &str) -> Result<Request, Rejected> {
             Ok(Request::Rename { id, name })
         }
     }
+}
+
+/// The rules of a table, with the clock that stands beside them.
+fn rule_set(mut rules: RulesForm, clock: Option<&str>) -> Result<RuleSet, BadForm> {
+    if let Some(notation) = clock {
+        if rules.clock.is_some() {
+            return Err(BadForm::TwoClocks);
+        }
+        rules.clock = Some((&read_clock(notation)?).into());
+    }
+    RuleSet::try_from(rules)
 }
 
 fn not_understood(error: &serde_json::Error) -> Rejected {

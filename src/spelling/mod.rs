@@ -6,6 +6,7 @@
 //! spelling.
 
 mod event;
+mod notation;
 mod opening;
 mod rules;
 mod series;
@@ -15,6 +16,7 @@ pub use event::{
     DeedForm, FavourForm, FoulForm, GameEventForm, OutcomeForm, ReasonForm, ScoreForm, SeatForm, StoneForm,
     ViolationForm,
 };
+pub use notation::{BadNotation, NOTATION_BYTES_MAX, read_clock};
 pub use opening::{ChoiceForm, NamedOpeningForm, OpeningForm, ZoneForm};
 pub use rules::{
     AdjudicationForm, BoardSizeForm, ClockForm, DeclarationForm, DrawForm, ExhaustedForm, FiveForm,
@@ -50,6 +52,12 @@ pub enum BadForm {
     /// Stages that make no clock.
     #[error(transparent)]
     Clock(#[from] crate::game::clock::BadTimeControl),
+    /// A short notation that is no clock.
+    #[error(transparent)]
+    Notation(#[from] BadNotation),
+    /// A clock in stages and another in short notation.
+    #[error("a clock is given once: `clock` in short notation, or `rules.clock` in stages")]
+    TwoClocks,
     /// Rules that do not go together.
     #[error(transparent)]
     Rules(#[from] crate::game::ruleset::BadRules),

@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use tengen::game::ruleset::RuleSet;
 use tengen::protocol::{ClientMessage, ColoursForm, VisibilityForm};
+use tengen::spelling::RulesForm;
 use tengen::timekeeper::Arrival;
 
 use crate::house::{Client, Heard, House};
@@ -142,10 +143,35 @@ async fn who_comes_back_after_a_stop_is_told_when() {
     assert!(Arrival::now().since(began) < Duration::from_secs(3));
 }
 
+#[tokio::test]
+async fn a_table_is_opened_with_a_clock_in_short_notation() {
+    let house = House::with(|_| ()).await;
+    let mut client = house.visit().await;
+    let rules = RulesForm::from(&RuleSet::freestyle(None));
+    let mut create = json!({
+        "type": "create", "id": "c1", "rules": rules, "clock": "20m 3x", "colours": "black_a", "visibility": "link"
+    });
+    client.say(&create.to_string()).await;
+    let refused = client.hear_of("refused").await;
+    assert_eq!((&refused["code"], &refused["id"]), (&json!("bad_rules"), &json!("c1")));
+    assert!(refused["message"].as_str().unwrap().contains("`3x` is no part of a clock"), "{refused}");
+
+    create["id"] = json!("c2");
+    create["clock"] = json!("20m 3x30s");
+    client.say(&create.to_string()).await;
+    let room = client.hear_of("accepted").await["room"].as_str().unwrap().to_owned();
+    join(&mut client, &room, "null").await;
+    let stages = client.hear_of("snapshot").await["opened"]["rules"]["clock"]["stages"].take();
+    let times: Vec<_> =
+        stages.as_array().unwrap().iter().map(|stage| (&stage["time_ms"], &stage["periods"])).collect();
+    assert_eq!(times, [(&json!(1_200_000), &json!(1)), (&json!(30_000), &json!(3))]);
+}
+
 pub(crate) async fn create(client: &mut Client, id: &str) -> String {
     let message = ClientMessage::Create {
         id: id.to_owned(),
         rules: Box::new((&RuleSet::freestyle(None)).into()),
+        clock: None,
         colours: ColoursForm::BlackA,
         visibility: VisibilityForm::Public,
         series: None,

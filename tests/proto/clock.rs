@@ -1,10 +1,10 @@
 //! What a clock shows: the cases that the browser client reads too.
 
 use serde::Deserialize;
-use tengen::game::clock::{self, Reading, Stage, TimeControl};
+use tengen::game::clock::{self, BadTimeControl, Reading, Stage, TimeControl};
 use tengen::game::moment::Span;
 use tengen::protocol::server::Face;
-use tengen::spelling::StageForm;
+use tengen::spelling::{BadNotation, ClockForm, NOTATION_BYTES_MAX, StageForm, read_clock};
 
 use crate::proto;
 
@@ -52,5 +52,62 @@ fn the_clock_reads_as_the_shared_cases_say() {
         let reads =
             Reads { stage: shown.stage, left_ms: shown.left.millis(), periods: shown.periods, flagged };
         assert_eq!(reads, case.reads, "{}", case.name);
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Notations {
+    read: Vec<Read>,
+    refused: Vec<Refused>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Read {
+    text: String,
+    tidy: String,
+    stages: Vec<StageForm>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Refused {
+    text: String,
+    problem: String,
+    part: String,
+}
+
+#[test]
+fn a_clock_in_short_notation_means_what_the_shared_cases_say() {
+    let text = std::fs::read_to_string(proto("examples/clock_notations.json")).unwrap();
+    let cases: Notations = serde_json::from_str(&text).unwrap();
+    assert!(cases.read.len() >= 15 && cases.refused.len() >= 25);
+    for Read { text, tidy, stages } in cases.read {
+        for text in [text, tidy] {
+            let control = read_clock(&text).unwrap_or_else(|bad| panic!("{text}: {bad}"));
+            assert_eq!(ClockForm::from(&control).stages, stages, "{text}");
+        }
+    }
+    for Refused { text, problem, part } in cases.refused {
+        let bad = read_clock(&text).expect_err(&text);
+        assert!(problems(&bad).contains(&problem.as_str()), "{text}: {bad}");
+        assert!(matches!(bad, BadNotation::Clock(_)) || bad.to_string().contains(&part), "{text}: {bad}");
+    }
+    assert_eq!(read_clock(&"5m ".repeat(NOTATION_BYTES_MAX)), Err(BadNotation::Long));
+}
+
+/// What the shared cases call it.
+fn problems(bad: &BadNotation) -> &'static [&'static str] {
+    match bad {
+        BadNotation::Long => &[],
+        BadNotation::Unreadable(_) => &["unreadable"],
+        BadNotation::NoUnit(_) => &["no_unit"],
+        BadNotation::NoGain(_) | BadNotation::Clock(BadTimeControl::GainTime) => &["gain"],
+        BadNotation::Count(_) => &["count"],
+        BadNotation::Clock(BadTimeControl::StageTime) => &["too_short", "too_long"],
+        BadNotation::Clock(BadTimeControl::StageCount) => &["empty", "stages"],
+        BadNotation::Clock(BadTimeControl::TooLong) => &["sum"],
+        BadNotation::Clock(BadTimeControl::NoNextStage) => &[],
     }
 }

@@ -71,7 +71,15 @@ export type Action =
 
 /** Messages that are answered by `accepted` or `refused` and may be sent again with the same id. */
 export type Command =
-  | { type: 'create'; id: string; rules: Rules; colours: Colours; visibility: Visibility; series?: Goal | null }
+  | {
+      type: 'create';
+      id: string;
+      rules: Rules;
+      clock?: string | null;
+      colours: Colours;
+      visibility: Visibility;
+      series?: Goal | null;
+    }
   | { type: 'act'; room: string; id: string; action: Action }
   | { type: 'rename'; id: string; name: string };
 

@@ -217,6 +217,7 @@ fn create(id: &str) -> ClientMessage {
     ClientMessage::Create {
         id: id.to_owned(),
         rules: Box::new((&RuleSet::renju(None)).into()),
+        clock: None,
         colours: ColoursForm::BlackA,
         visibility: VisibilityForm::Link,
         series: None,

@@ -1,0 +1,155 @@
+//! Clocks in short notation, as people write them: `15m+10s`, `20m 3x30s`, `10m/40 30m` (rulebook I-01).
+//!
+//! ```text
+//!   5m         sudden death            5m+10s     10 s added after every move
+//!   5m~3s      3 s of every move free  5m^3s      up to 3 s of every move given back
+//!   3x30s      byo-yomi: 3 periods, each restarted by a move
+//!   10m/40     40 moves in 10 minutes; then the next stage with the time left, or the same again if it is the last
+//! ```
+//!
+//! Stages stand one after the other, with a space or a comma between them. The browser's form reads the same
+//! notation; `proto/examples/clock_notations.json` holds the cases that both must read alike.
+
+use std::num::NonZeroU16;
+
+use crate::game::clock::{BadTimeControl, Exhausted, Gain, Quota, QuotaMet, Stage, TimeControl};
+use crate::game::moment::Span;
+
+/// The longest notation, in bytes: eight stages with everything in them are far shorter.
+pub const NOTATION_BYTES_MAX: usize = 200;
+
+/// The most periods of a byo-yomi, and the most moves of a quota, that can be written.
+const COUNT_MAX: u16 = 999;
+
+/// Why a text is no clock.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BadNotation {
+    /// It is too long to be one.
+    #[error("a clock is written in {NOTATION_BYTES_MAX} bytes at most")]
+    Long,
+    /// A stage is not written as one.
+    #[error(
+        "`{0}` is no part of a clock: write 5m, 5m+10s, 5m~3s, 5m^3s, 3x30s or 10m/40, one after the other"
+    )]
+    Unreadable(String),
+    /// A number without its unit.
+    #[error("`{0}` has a number without its unit: h, m or s")]
+    NoUnit(String),
+    /// A gain of nothing.
+    #[error("what `{0}` adds, gives back or leaves free is more than 0")]
+    NoGain(String),
+    /// Too few or too many periods or moves.
+    #[error("`{0}` counts periods or moves: 1 to {COUNT_MAX}")]
+    Count(String),
+    /// Stages that make no clock.
+    #[error(transparent)]
+    Clock(#[from] BadTimeControl),
+}
+
+/// What is wrong with a part; the part itself is added by [`read_clock`].
+type Problem = fn(String) -> BadNotation;
+
+/// The clock that a short notation means.
+///
+/// # Errors
+/// [`BadNotation`] says which part is wrong and what would be right.
+pub fn read_clock(text: &str) -> Result<TimeControl, BadNotation> {
+    if text.len() > NOTATION_BYTES_MAX {
+        return Err(BadNotation::Long);
+    }
+    let tidy = tidied(text);
+    let parts: Vec<&str> = tidy.split([' ', ',']).filter(|part| !part.is_empty()).collect();
+    let stages = parts.iter().enumerate().map(|(index, part)| {
+        read_stage(part, index + 1 == parts.len()).map_err(|problem| problem((*part).to_owned()))
+    });
+    Ok(TimeControl::new(stages.collect::<Result<_, _>>()?)?)
+}
+
+/// In small letters, with `×` as `x`, and without the spaces that people put around a sign (`15m + 10s`, `3 × 30s`).
+fn tidied(text: &str) -> String {
+    let is_sign = |letter: char| "+~^/x".contains(letter);
+    let mut tidy = String::with_capacity(text.len());
+    let mut spaced = false;
+    for letter in text.chars() {
+        let letter = if letter == '×' { 'x' } else { letter.to_ascii_lowercase() };
+        if letter.is_whitespace() {
+            spaced = true;
+            continue;
+        }
+        if spaced && !is_sign(letter) && !tidy.ends_with(is_sign) {
+            tidy.push(' ');
+        }
+        spaced = false;
+        tidy.push(letter);
+    }
+    tidy
+}
+
+fn read_stage(part: &str, is_last: bool) -> Result<Stage, Problem> {
+    let ending = if is_last { Exhausted::Flag } else { Exhausted::NextStage };
+    if let Some((periods, time)) = part.split_once('x') {
+        let quota = Quota { moves: NonZeroU16::MIN, met: QuotaMet::Restart };
+        let (time, periods) = (read_time(time)?, read_count(periods)?);
+        return Ok(Stage { time, periods, quota: Some(quota), gain: Gain::Nothing, exhausted: ending });
+    }
+    let (timed, gain) = match part.find(['+', '~', '^']) {
+        Some(sign) => (&part[..sign], read_gain(&part[sign..])?),
+        None => (part, Gain::Nothing),
+    };
+    let (time, moves) = match timed.split_once('/') {
+        Some((time, moves)) => (read_time(time)?, Some(read_count(moves)?)),
+        None => (read_time(timed)?, None),
+    };
+    let met = if is_last { QuotaMet::Restart } else { QuotaMet::NextStage { carry: true } };
+    let quota = moves.map(|moves| Quota { moves, met });
+    let exhausted = if quota.is_some() { Exhausted::Flag } else { ending };
+    Ok(Stage { time, periods: NonZeroU16::MIN, quota, gain, exhausted })
+}
+
+/// What follows a sign, with the sign.
+fn read_gain(signed: &str) -> Result<Gain, Problem> {
+    let (sign, time) = signed.split_at(1);
+    let time = read_time(time)?;
+    if time.is_zero() {
+        return Err(BadNotation::NoGain);
+    }
+    match sign {
+        "+" => Ok(Gain::Increment(time)),
+        "~" => Ok(Gain::Delay(time)),
+        "^" => Ok(Gain::GiveBack(time)),
+        _ => Err(BadNotation::Unreadable),
+    }
+}
+
+/// A length of time: `1h30m`, `10m`, `45s`. One too long for a number is as long as a number can say.
+fn read_time(text: &str) -> Result<Span, Problem> {
+    let mut total = 0_u64;
+    let mut number: Option<u64> = None;
+    for letter in text.chars() {
+        if let Some(digit) = letter.to_digit(10) {
+            number = Some(number.unwrap_or(0).saturating_mul(10).saturating_add(u64::from(digit)));
+            continue;
+        }
+        let unit = match letter {
+            'h' => 3_600_000,
+            'm' => 60_000,
+            's' => 1000,
+            _ => return Err(BadNotation::Unreadable),
+        };
+        let count = number.take().ok_or(BadNotation::Unreadable as Problem)?;
+        total = total.saturating_add(count.saturating_mul(unit));
+    }
+    match number {
+        Some(_) => Err(BadNotation::NoUnit),
+        None if text.is_empty() => Err(BadNotation::Unreadable),
+        None => Ok(Span::from_millis(total)),
+    }
+}
+
+fn read_count(digits: &str) -> Result<NonZeroU16, Problem> {
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(BadNotation::Unreadable);
+    }
+    let count: u16 = digits.parse().map_err(|_| BadNotation::Count as Problem)?;
+    NonZeroU16::new(count).filter(|count| count.get() <= COUNT_MAX).ok_or(BadNotation::Count)
+}
