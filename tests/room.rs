@@ -11,7 +11,7 @@ mod common;
 
 use common::{
     act, answer, byo_yomi, command_id, connection, happened, join, join_seen, kept, ms, open_room, opened,
-    person, place, point, put, room_id, secs, sudden_death, told,
+    person, place, point, put, room_id, running, secs, sudden_death, told,
 };
 use tengen::game::event::{self as game, Command, Reason, Score};
 use tengen::game::moment::{Moment, Span};
@@ -21,16 +21,6 @@ use tengen::journal::{Event, Goal, Journal, Opened, Rematch, RoomId, Series, Wal
 use tengen::room::message::{Action, Input, Outgoing, Refusal, Seen};
 use tengen::room::{Effect, Room, TAIL_MAX};
 use tengen::store::Epoch;
-
-/// A running game: person 0 plays Black at seat A, person 1 White at seat B, person 2 watches.
-fn running(rules: RuleSet) -> Room {
-    let mut room = open_room(rules);
-    for number in 0..3 {
-        room.handle(join(number), Moment::ZERO);
-    }
-    assert!(answer(&room.handle(act(1, "sit", Action::Sit), Moment::ZERO)).is_ok());
-    room
-}
 
 fn untimed() -> Room {
     running(RuleSet::freestyle(None))

@@ -14,7 +14,8 @@ use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use common::{
-    act, answer, byo_yomi, join, kept, ms, open_room, person, place, point, room_id, secs, sudden_death, told,
+    act, answer, byo_yomi, ending, join, kept, ms, open_room, person, place, point, room_id, running, secs,
+    sudden_death, told,
 };
 use tengen::game::board::Stone;
 use tengen::game::event::{self as game, Command, Deed, Outcome, Reason, Said, Score};
@@ -29,16 +30,6 @@ use tengen::room::message::{Action, Input, Outgoing, Refusal};
 use tengen::room::{Effect, Room};
 use tengen::session::wire;
 use tengen::store::Epoch;
-
-/// A running game: person 0 plays Black at seat A, person 1 White at seat B, person 2 watches.
-fn running(rules: RuleSet) -> Room {
-    let mut room = open_room(rules);
-    for number in 0..3 {
-        room.handle(join(number), Moment::ZERO);
-    }
-    assert!(answer(&room.handle(act(1, "sit", Action::Sit), Moment::ZERO)).is_ok());
-    room
-}
 
 fn freestyle() -> Room {
     running(RuleSet::freestyle(None))
@@ -243,18 +234,7 @@ fn b14_every_finished_game_has_one_reason_and_two_scores() {
         let ended = records.iter().flat_map(|record| &record.events);
         let ended = ended.filter(|event| matches!(event, Event::Game(game::Event::Ended { .. })));
         assert_eq!(ended.count(), 1, "{name}");
-        reasons.insert(match outcome(room).reason {
-            Reason::Five { .. } => "five",
-            Reason::Forbidden { .. } => "forbidden",
-            Reason::Resigned => "resigned",
-            Reason::Flag => "flag",
-            Reason::Violations => "violations",
-            Reason::DoublePass => "double pass",
-            Reason::Agreement => "agreement",
-            Reason::FullBoard => "full board",
-            Reason::Aborted => "aborted",
-            Reason::Expired => "expired",
-        });
+        reasons.insert(ending(&outcome(room).reason));
         let sum = match scores(room) {
             (Score::Win, Score::Loss) | (Score::Loss, Score::Win) => "decided",
             (Score::Draw, Score::Draw) => "drawn",

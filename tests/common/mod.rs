@@ -9,7 +9,7 @@ use std::num::NonZeroU16;
 use std::sync::Arc;
 
 use tengen::game::clock::{Exhausted, Gain, Quota, QuotaMet, Stage, TimeControl};
-use tengen::game::event::{Command, Said};
+use tengen::game::event::{Command, Reason, Said};
 use tengen::game::moment::{Moment, Span};
 use tengen::game::point::Point;
 use tengen::game::ruleset::RuleSet;
@@ -114,6 +114,16 @@ pub fn connection(number: u8) -> ConnectionId {
     ConnectionId(u64::from(number))
 }
 
+/// A running game: person 0 plays Black at seat A, person 1 White at seat B, person 2 watches.
+pub fn running(rules: RuleSet) -> Room {
+    let mut room = open_room(rules);
+    for number in 0..3 {
+        room.handle(join(number), Moment::ZERO);
+    }
+    assert!(answer(&room.handle(act(1, "sit", Action::Sit), Moment::ZERO)).is_ok());
+    room
+}
+
 /// A person's connection joins, having seen nothing.
 pub fn join(number: u8) -> Input {
     join_seen(number, None)
@@ -181,4 +191,20 @@ pub fn happened(told: &[Outgoing]) -> Vec<Arc<Shared<Happened>>> {
             _ => None,
         })
         .collect()
+}
+
+/// What ended a game, in a word.
+pub const fn ending(reason: &Reason) -> &'static str {
+    match reason {
+        Reason::Five { .. } => "five",
+        Reason::Forbidden { .. } => "forbidden",
+        Reason::Resigned => "resigned",
+        Reason::Flag => "flag",
+        Reason::Violations => "violations",
+        Reason::DoublePass => "double pass",
+        Reason::Agreement => "agreement",
+        Reason::FullBoard => "full board",
+        Reason::Aborted => "aborted",
+        Reason::Expired => "expired",
+    }
 }

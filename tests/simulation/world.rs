@@ -11,7 +11,7 @@ use tengen::room::{Effect, Room, founding};
 use tengen::store::Epoch;
 
 use crate::client::{Client, Heard};
-use crate::common::{self, act, fischer, join_seen, opened, person, room_id, secs, sudden_death};
+use crate::common::{self, act, ending, fischer, join_seen, opened, person, room_id, secs, sudden_death};
 
 /// When the troubles end: from then on nothing is lost any more.
 const HEALED_AT: u64 = 400_000;
@@ -294,21 +294,10 @@ impl World {
     }
 
     fn count_end(&mut self, recorded: &Recorded) {
-        use tengen::game::event::{Event, Reason};
+        use tengen::game::event::Event;
         for event in &recorded.events {
             if let tengen::journal::Event::Game(Event::Ended { outcome }) = event {
-                self.count(match outcome.reason {
-                    Reason::Five { .. } => "five",
-                    Reason::Forbidden { .. } => "forbidden",
-                    Reason::Resigned => "resigned",
-                    Reason::Flag => "flag",
-                    Reason::Violations => "violations",
-                    Reason::DoublePass => "double pass",
-                    Reason::Agreement => "agreement",
-                    Reason::FullBoard => "full board",
-                    Reason::Aborted => "aborted",
-                    Reason::Expired => "expired",
-                });
+                self.count(ending(&outcome.reason));
             }
         }
     }

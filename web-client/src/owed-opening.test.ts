@@ -5,7 +5,7 @@ import { promptFor } from './owed';
 import { rulesOf } from './presets';
 import type { Situation } from './prompt';
 import type { What, Zone } from './protocol';
-import { known, snapshot, state } from './test-table';
+import { known, situation, snapshot, state } from './test-table';
 
 const FIVE_BY_FIVE: Zone = { from: 'f6', to: 'j10', inside: true };
 
@@ -74,7 +74,7 @@ describe('what an opening asks for', () => {
       ['choose_stay', 'Stay Black'],
       ['choose_swap', 'Swap: play White'],
     ]);
-    expect(promptFor(situation(what, { seat: 'a' }), zh).buttons.map(({ label }) => label)).toEqual(['不换，执黑', '交换，执白']);
+    expect(promptFor(asked(what, { seat: 'a' }), zh).buttons.map(({ label }) => label)).toEqual(['不换，执黑', '交换，执白']);
   });
 
   it('is a fifth stone or as many alternatives as the rules say', () => {
@@ -116,25 +116,11 @@ describe('what an opening asks for', () => {
 });
 
 function say(what: What, some: Partial<Situation>) {
-  return promptFor(situation(what, some), en);
+  return promptFor(asked(what, some), en);
 }
 
-function situation(what: What, some: Partial<Situation>): Situation {
+function asked(what: What, some: Partial<Situation>): Situation {
   const { opened } = snapshot();
   const now = state({ owed: { seat: 'a', what }, shown: what.type === 'keep' ? ['g8', 'j7'] : [] });
-  return {
-    known: known({ opened: { ...opened, rules: rulesOf('taraguchi10') }, state: now }),
-    seat: null,
-    isInterrupted: false,
-    isSendingStone: false,
-    asking: null,
-    complaint: null,
-    conflict: [],
-    isLive: true,
-    chosen: null,
-    tentative: [],
-    number: 1,
-    claim: null,
-    ...some,
-  };
+  return situation({ known: known({ opened: { ...opened, rules: rulesOf('taraguchi10') }, state: now }), ...some });
 }

@@ -3,7 +3,7 @@ import { en } from './i18n/en';
 import { promptFor, rematchText } from './owed';
 import type { Situation } from './prompt';
 import type { Outcome, State } from './protocol';
-import { known, state } from './test-table';
+import { known, situation, state } from './test-table';
 
 describe('what a person is asked for', () => {
   it('is a stone when it is their turn', () => {
@@ -118,26 +118,12 @@ describe('what a person is asked for', () => {
 const FIVE: Outcome = { reason: { type: 'five', line: [] }, scores: { a: 'win', b: 'loss' } };
 const KNOWN = known();
 
-function say(situation: Partial<Situation>, now: State = state()) {
-  const nothing: Situation = {
-    known: { ...KNOWN, state: now },
-    seat: null,
-    isInterrupted: false,
-    isSendingStone: false,
-    asking: null,
-    complaint: null,
-    conflict: [],
-    isLive: true,
-    chosen: null,
-    tentative: [],
-    number: 1,
-    claim: null,
-  };
-  return promptFor({ ...nothing, ...situation }, en);
+function say(some: Partial<Situation>, now: State = state()) {
+  return promptFor(situation({ known: { ...KNOWN, state: now }, ...some }), en);
 }
 
-function deeds(situation: Partial<Situation>, now: State = state()) {
-  return say(situation, now).buttons.map(({ press }) => press);
+function deeds(some: Partial<Situation>, now: State = state()) {
+  return say(some, now).buttons.map(({ press }) => press);
 }
 
 function over(outcome: Outcome, other: Partial<State> = {}): State {

@@ -2,6 +2,7 @@
 
 import type { Deed, GameEvent, Happened, Move, PointName, RoomEvent, Rules, Seat, Snapshot, State, Stone } from './protocol';
 import { rulesOf } from './presets';
+import type { Situation } from './prompt';
 import { emptyTable, receive, type Known } from './table';
 
 export const RULES: Rules = { ...rulesOf('freestyle'), clock: null };
@@ -78,4 +79,23 @@ export function placed(seat: Seat, stone: Stone, point: PointName): RoomEvent {
 /** Moves as a snapshot has them: deeds by turns, seat A's first. */
 export function movesOf(...deeds: Deed[]): Move[] {
   return deeds.map((deed, index) => ({ seat: index % 2 === 0 ? 'a' : 'b', deed, at: 0, took_ms: 0, lag_ms: 0 }));
+}
+
+/** A situation in which nobody has a seat and nothing is under way, but for what is said otherwise. */
+export function situation(other: Partial<Situation> = {}): Situation {
+  return {
+    known: known(),
+    seat: null,
+    isInterrupted: false,
+    isSendingStone: false,
+    asking: null,
+    complaint: null,
+    conflict: [],
+    isLive: true,
+    chosen: null,
+    tentative: [],
+    number: 1,
+    claim: null,
+    ...other,
+  };
 }
