@@ -22,7 +22,9 @@ use tengen::game::point::BoardSize;
 use tengen::game::presets::presets;
 use tengen::game::ruleset::RuleSet;
 use tengen::game::seat::Seat;
-use tengen::journal::{Colours, Event, Journal, Lot, Opened, Person, Recorded, Visibility, WallTime};
+use tengen::journal::{
+    Arbitration, Colours, Event, Journal, Lot, Opened, Person, Recorded, Visibility, WallTime,
+};
 use tengen::protocol;
 
 const ROUND: Duration = Duration::from_millis(150);
@@ -134,6 +136,7 @@ fn sixty_moves() -> Journal {
         server: "bench".to_owned(),
         previous: None,
         series: None,
+        arbitration: Arbitration::None,
     };
     let person = |number: u8| Person {
         id: tengen::journal::PersonId::from_entropy([number; 16]),

@@ -78,7 +78,7 @@ impl Server {
         let clock = ServerClock::start();
         let (lobby, summaries) = Lobby::open();
         let settings = hub::Settings {
-            key: key.derive("rooms"),
+            key: key.derive(hub::KEY_PURPOSE),
             resume_within: rooms.resume_within,
             idle_after: rooms.idle_after,
             open_tables_max: u32::try_from(rooms.open_tables_max).unwrap_or(u32::MAX),

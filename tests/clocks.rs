@@ -61,8 +61,8 @@ impl Bout {
     fn settle(&mut self, measured: Span) -> Option<Moment> {
         let seat = self.game.owed()?.seat;
         let grace = self.game.clock().map_or(Span::ZERO, |clock| clock.grace(seat, measured));
-        let (due, event) = self.game.lapsed(self.now, grace)?;
-        self.game.evolve(due, &event);
+        let (due, events) = self.game.lapsed(self.now, grace)?;
+        events.iter().for_each(|event| self.game.evolve(due, event));
         Some(due)
     }
 

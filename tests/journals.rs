@@ -11,17 +11,21 @@ mod records;
 
 use std::fmt::Write as _;
 use std::fs;
-use std::num::NonZeroU16;
+use std::num::{NonZeroU8, NonZeroU16};
 use std::path::PathBuf;
 
 use tengen::game::board::Stone;
-use tengen::game::clock::{Exhausted, Gain, Quota, QuotaMet, Reading, Stage, TimeControl};
-use tengen::game::event::{Deed, Event as GameEvent, Outcome, Reason, Score};
+use tengen::game::clock::{Exhausted, Gain, Quota, QuotaMet, Reading, Shared, Stage, TimeControl, UsedUp};
+use tengen::game::event::{Deed, Event as GameEvent, Outcome, Reason, Score, Violation};
 use tengen::game::moment::{Moment, Span};
 use tengen::game::rules::Foul;
-use tengen::game::ruleset::{LagRule, RuleSet};
+use tengen::game::ruleset::{Edition, LagRule, RuleSet, StartRule};
+use tengen::game::seal::{Nonce, SealedMove};
 use tengen::game::seat::{PerSeat, Seat};
-use tengen::journal::{Cause, Colours, Event, Journal, Lot, Opened, Person, Rematch, Visibility};
+use tengen::journal::{
+    ArbiterEvent, Arbitration, Cause, ColourEvent, Colours, Envelope, Event, Journal, Lot, Method, Opened,
+    Person, Rematch, Salt, Visibility, commitment,
+};
 use tengen::store::codec;
 
 use crate::records::{opened, person, point, room};
@@ -130,6 +134,12 @@ fn spell_outcome(outcome: &Outcome) -> String {
         Reason::FullBoard => "full board".to_owned(),
         Reason::Aborted => "aborted".to_owned(),
         Reason::Expired => "expired".to_owned(),
+        Reason::SharedTime => "shared time".to_owned(),
+        Reason::TimeFouls => "time fouls".to_owned(),
+        Reason::Late => "late".to_owned(),
+        Reason::DoubleForfeit => "double forfeit".to_owned(),
+        Reason::Ruled => "ruled".to_owned(),
+        Reason::SealedIllegal => "sealed illegal".to_owned(),
     };
     let score = |score| match score {
         Score::Win => "win",
@@ -155,7 +165,7 @@ impl Scribe {
 
     /// Both sit, two seconds apart, and the game begins.
     fn seated(opened: Opened) -> Self {
-        let black = opened.colours.black(opened.lot);
+        let black = opened.colours.black(opened.lot).unwrap();
         let mut scribe = Self::new(opened);
         let sits = |seat, number, name: &str| Event::Seated {
             seat,
@@ -200,9 +210,10 @@ impl Scribe {
 
     /// What time alone brings about, when it is due.
     fn lapse(&mut self) {
-        let game = self.journal.table().game();
-        let (due, event) = game.lapsed(game.deadline().unwrap(), Span::ZERO).unwrap();
-        self.journal.record(due, None, vec![Event::Game(event)]);
+        let table = self.journal.table();
+        let (due, events) = table.lapsed(table.deadline().unwrap(), Span::ZERO).unwrap();
+        self.at = due;
+        self.journal.record(due, None, events);
     }
 }
 
@@ -217,6 +228,73 @@ fn stage(seconds: u64, periods: u16, gain: Gain, exhausted: Exhausted) -> Stage 
 
 fn clock(stages: Vec<Stage>) -> Option<TimeControl> {
     Some(TimeControl::new(stages).unwrap())
+}
+
+/// A game with everything an arbiter does, adjourned when its journal ends.
+fn ruled_on() -> Scribe {
+    let shared = Shared { time: Span::from_secs(60), used_up: UsedUp::Stages };
+    let stages = vec![stage(900, 1, Gain::Nothing, Exhausted::Flag)];
+    let control = TimeControl::assemble(Some(shared), stages, NonZeroU8::new(2)).unwrap();
+    let rules = RuleSet { lag: LagRule::OFF, edition: Edition::Of2009, ..RuleSet::renju(Some(control)) };
+    let mut scribe = Scribe::seated(Opened { arbitration: Arbitration::Link, ..opened(rules) });
+    let arbiter = Person { id: person(3), name: "裁判".parse().unwrap() };
+    let rules_that = |events: Vec<GameEvent>| {
+        let reason = "by the rules".parse().unwrap();
+        let ruled = Event::Arbitration(ArbiterEvent::Ruled { arbiter: arbiter.clone(), reason });
+        [ruled].into_iter().chain(events.into_iter().map(Event::Game)).collect::<Vec<_>>()
+    };
+    let officiated = Event::Arbitration(ArbiterEvent::Officiated { person: arbiter.clone() });
+    scribe.by(Seat::B, 10, vec![officiated]);
+    scribe.moves("h8 h9", None);
+    scribe.by(Seat::B, 10, rules_that(vec![GameEvent::Restarted { black: Seat::B, clocks_reset: true }]));
+    scribe.moves("h8 i9 j10", None);
+    scribe.by(Seat::B, 70_000, rules_that(vec![GameEvent::Halted]));
+    let charged = PerSeat { a: Span::ZERO, b: Span::from_millis(5000) };
+    scribe.by(Seat::B, 9000, rules_that(vec![GameEvent::Continued { charged }]));
+    let (minus, plus) = (Span::from_secs(300), Span::from_secs(120));
+    scribe.by(Seat::B, 10, rules_that(vec![GameEvent::TimePenalised { seat: Seat::A, minus, plus }]));
+    let left = Span::from_secs(500);
+    scribe.by(Seat::B, 10, rules_that(vec![GameEvent::ClockSet { seat: Seat::B, left }]));
+    let violated = GameEvent::Violated { seat: Seat::A, violation: Violation::Ruled };
+    scribe.by(Seat::B, 10, rules_that(vec![violated]));
+    scribe.by(Seat::B, 10, rules_that(vec![GameEvent::Adjourned]));
+    let envelope = Envelope { sealed: SealedMove::Stone(point("g9")), nonce: Nonce([5; 16]) };
+    let sealed = GameEvent::Sealed { seat: Seat::A, digest: envelope.digest() };
+    scribe.by(Seat::A, 4000, vec![Event::Envelope(envelope), Event::Game(sealed)]);
+    scribe
+}
+
+/// A game whose colours were exchanged by an even sum, and that was just begun.
+fn by_handful() -> Scribe {
+    let colours = Colours::Chosen(Method::Handful);
+    let mut scribe = Scribe::new(Opened { colours, ..opened(RuleSet::renju(None)) });
+    let salt = || "0123456789abcdef".parse::<Salt>().unwrap();
+    let sits = |seat, number, name: &str| Event::Seated {
+        seat,
+        person: Person { id: person(number), name: name.parse().unwrap() },
+    };
+    scribe.by(Seat::A, 0, vec![sits(Seat::A, 1, "Nakamura")]);
+    let begun = Event::Colours(ColourEvent::Begun { tentative: Seat::A });
+    scribe.by(Seat::B, 2000, vec![sits(Seat::B, 2, "中村 茂"), begun]);
+    let committed = |seat, number| ColourEvent::Committed { seat, digest: commitment(number, &salt()) };
+    scribe.by(Seat::A, 900, vec![Event::Colours(committed(Seat::A, 3))]);
+    scribe.by(Seat::B, 900, vec![Event::Colours(committed(Seat::B, 5))]);
+    let revealed = |seat, number| Event::Colours(ColourEvent::Revealed { seat, number, salt: salt() });
+    scribe.by(Seat::A, 90, vec![revealed(Seat::A, 3)]);
+    let started = Event::Game(GameEvent::Started { black: Seat::B });
+    scribe.by(Seat::B, 90, vec![revealed(Seat::B, 5), started]);
+    scribe
+}
+
+/// A game that began at its time and that both have lost.
+fn nobody_ready() -> Scribe {
+    let start = StartRule::Scheduled { after: Span::from_secs(600), late: Span::from_secs(900) };
+    let clock = clock(vec![stage(1800, 1, Gain::Nothing, Exhausted::Flag)]);
+    let rules = RuleSet { start, lag: LagRule::OFF, ..RuleSet::renju(clock) };
+    let mut scribe = Scribe::new(Opened { arbitration: Arbitration::Opener, ..opened(rules) });
+    scribe.lapse();
+    scribe.lapse();
+    scribe
 }
 
 fn journals() -> Vec<(&'static str, Journal)> {
@@ -284,6 +362,10 @@ fn journals() -> Vec<(&'static str, Journal)> {
     running.moves("h8 h9 j10 k11", None);
     running.by(Seat::A, 700, vec![Event::Game(GameEvent::DrawOffered { seat: Seat::A, improper: false })]);
     all.push(("standard-still-running", running.journal));
+
+    all.push(("ruled-on-and-adjourned", ruled_on().journal));
+    all.push(("colours-by-handful", by_handful().journal));
+    all.push(("nobody-came-to-a-scheduled-game", nobody_ready().journal));
 
     all
 }

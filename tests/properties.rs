@@ -21,8 +21,9 @@ use tengen::game::event::{self as game, Command, Reason, Said};
 use tengen::game::moment::{Moment, Span};
 use tengen::game::point::{BoardSize, Point};
 use tengen::game::ruleset::{LagRule, RuleSet};
+use tengen::game::seal::Nonce;
 use tengen::game::seat::Seat;
-use tengen::journal::{Event, Journal, Recorded, RoomId, WallTime};
+use tengen::journal::{Event, Journal, Lot, Recorded, RoomId, WallTime};
 use tengen::protocol::{self, Code, Request, Wish};
 use tengen::room::message::{Action, ConnectionId, Input, Outgoing};
 use tengen::room::{Effect, Room};
@@ -166,7 +167,7 @@ fn input(room: &Room, index: usize, step: Step) -> Input {
 }
 
 fn rematch() -> Action {
-    Action::AcceptRematch { room: RoomId::from_entropy([9; 12]), wall: WallTime(5) }
+    Action::AcceptRematch { room: RoomId::from_entropy([9; 12]), wall: WallTime(5), lot: Lot([1; 16]) }
 }
 
 /// Plays steps. What is decided depends on the inputs and their stamps; when the room is woken must not matter.
@@ -348,10 +349,17 @@ fn written_rules() -> impl Strategy<Value = Value> {
             json!({ "time_ms": time_ms, "periods": periods, "quota": quota, "gain": gain, "exhausted": exhausted })
         },
     );
+    let shared = prop_oneof![
+        4 => Just(Value::Null),
+        1 => (millis, prop_oneof![Just("draw"), Just("stages")])
+            .prop_map(|(time_ms, used_up)| json!({ "time_ms": time_ms, "used_up": used_up })),
+    ];
+    let fouls = prop_oneof![4 => Just(Value::Null), 1 => (0_u8..11).prop_map(|fouls| json!(fouls))];
     let clock = prop_oneof![
         1 => Just(Value::Null),
-        4 => prop::collection::vec(stage, 0..4).prop_map(|stages| json!({ "stages": stages })),
-        1 => Just(json!({ "stages": vec![
+        4 => (shared, prop::collection::vec(stage, 0..4), fouls)
+            .prop_map(|(shared, stages, fouls)| json!({ "shared": shared, "stages": stages, "fouls": fouls })),
+        1 => Just(json!({ "shared": null, "fouls": null, "stages": vec![
             json!({ "time_ms": 1_000, "periods": 1, "quota": null, "gain": { "type": "nothing" }, "exhausted": "flag" });
             TimeControl::STAGES_MAX + 1
         ] })),
@@ -359,11 +367,18 @@ fn written_rules() -> impl Strategy<Value = Value> {
     let lag = (0_u64..170, 0_u64..3_200)
         .prop_map(|(per_move, per_game)| json!({ "per_move_ms": per_move, "per_game_ms": per_game }));
     let within = prop_oneof![3 => 60_000_u64..=604_800_000, 1 => Just(59_999), 1 => Just(604_800_001)];
-    let basis = (board, five, forbidden, clock, lag, within);
-    (basis, written_manners()).prop_map(|((board, five, forbidden, clock, lag, within), manners)| {
+    let late = prop_oneof![3 => 60_000_u64..=14_400_000, 1 => Just(59_999), 1 => Just(14_400_001)];
+    let start = prop_oneof![
+        2 => within.prop_map(|within| json!({ "type": "when_seated", "within_ms": within })),
+        1 => (prop_oneof![Just(0_u64), Just(2_592_000_000), Just(2_592_000_001)], late)
+            .prop_map(|(after, late)| json!({ "type": "scheduled", "after_ms": after, "late_ms": late })),
+    ];
+    let edition = prop_oneof![Just("of2013"), Just("of2009"), Just("older")];
+    let basis = (board, five, forbidden, clock, lag, start, edition);
+    (basis, written_manners()).prop_map(|((board, five, forbidden, clock, lag, start, edition), manners)| {
         let mut rules = json!({
             "board": board, "five": five, "forbidden": forbidden, "clock": clock, "lag": lag,
-            "start": { "type": "when_seated", "within_ms": within },
+            "start": start, "edition": edition,
         });
         rules.as_object_mut().unwrap().extend(manners.as_object().unwrap().clone());
         rules
@@ -522,7 +537,16 @@ fn w15_frames_that_are_not_accepted_leave_the_state_hash_as_it_is() {
             Wish::OfferRematch => Action::OfferRematch,
             Wish::AcceptRematch => rematch(),
             Wish::DeclineRematch => Action::DeclineRematch,
-            Wish::NextGame => Action::NextGame { room: RoomId::from_entropy([9; 12]), wall: WallTime(5) },
+            Wish::NextGame => {
+                let (room, wall, lot) = (RoomId::from_entropy([9; 12]), WallTime(5), Lot([1; 16]));
+                Action::NextGame { room, wall, lot }
+            }
+            Wish::Colours(act) => Action::Colours(act),
+            Wish::Seal { ply, sealed } => Action::Seal { ply, sealed, nonce: Nonce([2; 16]) },
+            Wish::Complain(text) => Action::Complain(text),
+            Wish::Say(text) => Action::Say(text),
+            Wish::Officiate { .. } => Action::Officiate,
+            Wish::Rule { ruling, reason } => Action::Rule { ruling, reason },
         };
         let number = u8::try_from(random.below(3)).unwrap();
         let connection = ConnectionId(u64::from(number));

@@ -17,7 +17,7 @@ use tengen::game::event::{self as game, Command, Reason, Score};
 use tengen::game::moment::{Moment, Span};
 use tengen::game::ruleset::RuleSet;
 use tengen::game::seat::Seat;
-use tengen::journal::{Event, Goal, Journal, Opened, Rematch, RoomId, Series, WallTime};
+use tengen::journal::{Event, Goal, Journal, Lot, Opened, Rematch, RoomId, Series, WallTime};
 use tengen::room::message::{Action, Input, Outgoing, Refusal, Seen};
 use tengen::room::{Effect, Room, TAIL_MAX};
 use tengen::store::Epoch;
@@ -39,7 +39,7 @@ fn play(room: &mut Room, moves: &[&str]) {
 const FIVE: [&str; 9] = ["h8", "a1", "i8", "a2", "j8", "a3", "k8", "a4", "l8"];
 
 fn rematch_room() -> Action {
-    Action::AcceptRematch { room: RoomId::from_entropy([9; 12]), wall: WallTime(5) }
+    Action::AcceptRematch { room: RoomId::from_entropy([9; 12]), wall: WallTime(5), lot: Lot([1; 16]) }
 }
 
 #[test]
@@ -163,7 +163,7 @@ fn a_connection_that_left_or_never_joined_cannot_act_for_its_person() {
 fn two_windows_of_one_person_both_act_and_count_as_one_presence() {
     let mut room = untimed();
     let window = tengen::room::message::ConnectionId(77);
-    room.handle(Input::Join { connection: window, person: person(0).id, seen: None }, Moment::ZERO);
+    room.handle(Input::Join { connection: window, person: person(0), seen: None }, Moment::ZERO);
     room.handle(Input::Leave { connection: connection(0) }, Moment::ZERO);
     assert_eq!(room.presence().seats.a, Some(true));
     assert_eq!(room.presence().watchers, 1);
@@ -338,7 +338,7 @@ fn best_of(games: u8) -> Room {
 }
 
 fn next_game() -> Action {
-    Action::NextGame { room: RoomId::from_entropy([9; 12]), wall: WallTime(5) }
+    Action::NextGame { room: RoomId::from_entropy([9; 12]), wall: WallTime(5), lot: Lot([1; 16]) }
 }
 
 fn found(effects: &[Effect]) -> Room {
@@ -369,7 +369,7 @@ fn d08_a_match_goes_on_with_colours_alternating_until_it_is_decided() {
 
     let mut second = found(&effects);
     assert_eq!(second.table().game().black(), Some(Seat::B), "Q Black in game 2");
-    let series = second.table().opened().series.unwrap();
+    let series = second.table().opened().series.clone().unwrap();
     assert_eq!((series.game.get(), series.points.a, series.points.b), (2, 2, 0));
     second.handle(act(0, "give-up", Action::Play(Command::Resign)), Moment::ZERO);
     let mut third = found(&second.handle(act(0, "next", next_game()), Moment::ZERO));
@@ -378,7 +378,7 @@ fn d08_a_match_goes_on_with_colours_alternating_until_it_is_decided() {
     assert_eq!(answer(&third.handle(act(0, "next", next_game()), Moment::ZERO)), Err(Refusal::NoNextGame));
     third.handle(act(0, "again", Action::OfferRematch), Moment::ZERO);
     let again = found(&third.handle(act(1, "yes", rematch_room()), Moment::ZERO));
-    let series = again.table().opened().series.unwrap();
+    let series = again.table().opened().series.clone().unwrap();
     assert_eq!((series.game.get(), series.points.a), (1, 0), "another match");
 }
 
@@ -388,7 +388,7 @@ fn d08_a_game_that_is_called_off_is_played_again_with_the_same_colours() {
     room.handle(act(0, "off", Action::Play(Command::Abort)), Moment::ZERO);
     let again = found(&room.handle(act(0, "next", next_game()), Moment::ZERO));
     assert_eq!(again.table().game().black(), Some(Seat::A));
-    assert_eq!(again.table().opened().series.unwrap().game.get(), 1);
+    assert_eq!(again.table().opened().series.clone().unwrap().game.get(), 1);
 }
 
 #[test]

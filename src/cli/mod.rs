@@ -1,16 +1,19 @@
 //! The command line.
 
+mod arbiter;
 mod judge;
 mod replay;
 mod serve;
 
 use std::io::Write;
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
 use tengen::client::Address;
+use tengen::config::{Config, ConfigError};
+use tengen::journal::RoomId;
 use tengen::replay::PARALLEL_USUAL;
 
 /// What was read is not what it should be.
@@ -65,6 +68,28 @@ enum Command {
     /// Exit codes: 0 everything matched; 1 something did not; 2 wrong usage; 65 the file holds a line that is no game;
     /// 69 the file or the server cannot be had; 74 writing failed.
     Replay(Replay),
+    /// Prints the link that makes whoever opens it an arbiter of a room.
+    ///
+    /// It follows from the key in the server's data directory and the room's name; the server need not run, and nothing is
+    /// written. Give it to nobody who plays there.
+    ///
+    /// Exit codes: 0 printed; 2 wrong usage; 69 the key cannot be had; 74 writing failed; 78 the settings are wrong.
+    Arbiter(Arbiter),
+}
+
+#[derive(Args, Debug)]
+struct Arbiter {
+    /// The room: the 12 letters at the end of its address.
+    room: RoomId,
+    /// Read the settings from this file, as `tengen serve` does.
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+    /// The directory in which `tengen serve --data` keeps its key.
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+    /// Where browsers find the server.
+    #[arg(long, value_name = "URL", default_value = "http://127.0.0.1:8015")]
+    origin: String,
 }
 
 #[derive(Args, Debug)]
@@ -105,8 +130,18 @@ impl Cli {
             Command::Serve(arguments) => serve::run(&arguments),
             Command::Judge(arguments) => judge::run(&arguments),
             Command::Replay(arguments) => replay::run(arguments),
+            Command::Arbiter(arguments) => arbiter::run(&arguments),
         }
     }
+}
+
+/// The settings of a file, or the usual ones, with the data in a directory of one's own choice.
+fn settings(file: Option<&Path>, data: Option<&Path>) -> Result<Config, ConfigError> {
+    let mut config = file.map_or_else(|| Ok(Config::default()), Config::read)?;
+    if let Some(directory) = data {
+        config.keep_data_in(directory);
+    }
+    Ok(config)
 }
 
 /// Says on one line what went wrong and what caused it.

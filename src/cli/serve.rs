@@ -30,12 +30,9 @@ pub(super) fn run(arguments: &Serve) -> ExitCode {
 }
 
 fn settings(arguments: &Serve) -> Result<Config, ConfigError> {
-    let mut config = arguments.config.as_deref().map_or_else(|| Ok(Config::default()), Config::read)?;
+    let mut config = super::settings(arguments.config.as_deref(), arguments.data.as_deref())?;
     if let Some(listen) = arguments.listen {
         config.server.listen = listen;
-    }
-    if let Some(directory) = &arguments.data {
-        config.keep_data_in(directory);
     }
     Ok(config)
 }

@@ -36,7 +36,7 @@ use tokio::sync::mpsc;
 use crate::client::talk::Order;
 use crate::journal::{CommandId, RoomId};
 use crate::protocol::{Action, ClientMessage, ColoursForm, VisibilityForm};
-use crate::spelling::RulesForm;
+use crate::spelling::{ArbitrationForm, RulesForm};
 
 /// How many orders may wait for the task.
 const ORDERS_BOUND: usize = 256;
@@ -122,6 +122,8 @@ impl Client {
             colours,
             visibility,
             series: None,
+            start_at: None,
+            arbitration: ArbitrationForm::None,
         })
     }
 

@@ -127,6 +127,13 @@ impl Table {
                 self.origin = Some(*origin);
                 Heard::Aside
             }
+            ServerMessage::Readout { room: of, .. }
+            | ServerMessage::Audience { room: of, .. }
+            | ServerMessage::Talk { room: of, .. }
+                if *of == room =>
+            {
+                Heard::Aside
+            }
             ServerMessage::Welcome { .. }
             | ServerMessage::Pong { .. }
             | ServerMessage::Lobby { .. }
@@ -136,6 +143,9 @@ impl Table {
             | ServerMessage::Happened(_)
             | ServerMessage::Presence { .. }
             | ServerMessage::Resumed { .. }
+            | ServerMessage::Readout { .. }
+            | ServerMessage::Audience { .. }
+            | ServerMessage::Talk { .. }
             | ServerMessage::Accepted { .. }
             | ServerMessage::Refused { .. }
             | ServerMessage::Error { .. }
@@ -207,6 +217,7 @@ impl Position {
                 EventForm::Game { event: GameEventForm::TakenBack { moves } } => {
                     self.moves.truncate(usize::from(*moves));
                 }
+                EventForm::Game { event: GameEventForm::Restarted { .. } } => self.moves.clear(),
                 // What these bring about stands in the state.
                 EventForm::Game {
                     event:
@@ -220,8 +231,22 @@ impl Position {
                         | GameEventForm::Denied { .. }
                         | GameEventForm::Paused {}
                         | GameEventForm::Resumed {}
-                        | GameEventForm::Ended { .. },
+                        | GameEventForm::Ended { .. }
+                        | GameEventForm::Arrived { .. }
+                        | GameEventForm::TimeFouled { .. }
+                        | GameEventForm::Halted {}
+                        | GameEventForm::Continued { .. }
+                        | GameEventForm::ClockSet { .. }
+                        | GameEventForm::TimeSplit {}
+                        | GameEventForm::TimePenalised { .. }
+                        | GameEventForm::Adjourned {}
+                        | GameEventForm::Sealed { .. }
+                        | GameEventForm::Unsealed { .. }
+                        | GameEventForm::Confirmed { .. }
+                        | GameEventForm::Punished { .. },
                 }
+                | EventForm::Colours(_)
+                | EventForm::Arbitration(_)
                 | EventForm::RematchOffered { .. }
                 | EventForm::RematchDeclined { .. }
                 | EventForm::RematchMade { .. } => {}

@@ -1,12 +1,14 @@
 //! What players ask for, what then happens, and why not.
 
 pub use crate::game::refusal::Refusal;
+pub use crate::game::ruling::{Miscolouring, Ruling};
 
 use crate::game::board::Stone;
 use crate::game::moment::Span;
 use crate::game::opening::Choice;
 use crate::game::point::Point;
 use crate::game::rules::Foul;
+use crate::game::seal::{Digest, Nonce, SealedMove};
 use crate::game::seat::{PerSeat, Seat};
 
 /// What a player asks for. `ply` is how many moves the player has seen (E-21).
@@ -132,6 +134,10 @@ pub enum Command {
     Resume,
     /// Call the game off before both have moved.
     Abort,
+    /// Say that one is there, where the game begins at a time (I-20).
+    Ready,
+    /// Confirm the position of an adjourned game, whose sealed move was opened (K-03).
+    Confirm,
 }
 
 /// What is said with a move, before the clock is pressed.
@@ -222,6 +228,76 @@ pub enum Event {
         /// How.
         outcome: Outcome,
     },
+    /// A player is there (I-20).
+    Arrived {
+        /// Who.
+        seat: Seat,
+    },
+    /// A side was out of time, where that is a foul; its last period begins again (I-16).
+    TimeFouled {
+        /// Which.
+        seat: Seat,
+    },
+    /// The arbiter stopped the game (I-22).
+    Halted,
+    /// The arbiter let it go on, and charged so much (I-24).
+    Continued {
+        /// To whom, and how much.
+        charged: PerSeat<Span>,
+    },
+    /// The arbiter set a side's clock (I-22).
+    ClockSet {
+        /// Whose.
+        seat: Seat,
+        /// What is left of its period.
+        left: Span,
+    },
+    /// The arbiter split the time that both shared (I-13).
+    TimeSplit,
+    /// The arbiter took time from a side and gave time to the other (L-04).
+    TimePenalised {
+        /// From whom.
+        seat: Seat,
+        /// What was taken.
+        minus: Span,
+        /// What the other got.
+        plus: Span,
+    },
+    /// The game begins again from the first move (D-10, E-12).
+    Restarted {
+        /// Who plays Black.
+        black: Seat,
+        /// Whether the clocks are full again.
+        clocks_reset: bool,
+    },
+    /// The side to move is to seal its move (K-02).
+    Adjourned,
+    /// It did; the clocks stand still (K-02).
+    Sealed {
+        /// Who.
+        seat: Seat,
+        /// What the move and its nonce hash to.
+        digest: Digest,
+    },
+    /// The sealed move was opened (K-03).
+    Unsealed {
+        /// Whose it is.
+        seat: Seat,
+        /// The move.
+        sealed: SealedMove,
+        /// What was hashed with it.
+        nonce: Nonce,
+    },
+    /// A player confirms the position (K-03).
+    Confirmed {
+        /// Who.
+        seat: Seat,
+    },
+    /// A disciplinary loss after the end: the side's score is a loss, the other's is kept (G-16).
+    Punished {
+        /// Who.
+        seat: Seat,
+    },
 }
 
 /// A move, or a step of the opening.
@@ -262,6 +338,8 @@ pub enum Violation {
     ImproperOffer,
     /// Claims of forbidden moves were wrong too often (F-14).
     WrongClaims,
+    /// The arbiter ruled it one (L-05).
+    Ruled,
 }
 
 /// How a game ended: one reason, and a score for each seat (G-16).
@@ -317,4 +395,16 @@ pub enum Reason {
     Aborted,
     /// Nobody took the other seat in time.
     Expired,
+    /// The time both shared was used up (I-13).
+    SharedTime,
+    /// A player was out of time too often, where that is a foul (I-16).
+    TimeFouls,
+    /// A player was not there in time (I-20).
+    Late,
+    /// Neither was (G-16).
+    DoubleForfeit,
+    /// The arbiter ruled it (G-10, G-15).
+    Ruled,
+    /// The sealed move was not legal (K-02).
+    SealedIllegal,
 }

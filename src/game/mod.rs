@@ -13,7 +13,12 @@ pub mod presets;
 mod refusal;
 pub mod rules;
 pub mod ruleset;
+mod ruling;
+pub mod seal;
 pub mod seat;
 mod state;
 
-pub use state::{CLAIM_WINDOW, Game, Move, Offer, VIOLATIONS_MAX, WRONG_CLAIMS_FREE};
+pub use state::{
+    Adjournment, CLAIM_WINDOW, CONFIRM_WITHIN, Game, Move, Offer, READY_BEFORE, VIOLATIONS_MAX,
+    WRONG_CLAIMS_FREE,
+};

@@ -6,7 +6,9 @@ use std::num::NonZeroU16;
 use crate::game::clock::{Exhausted, Gain, Quota, QuotaMet, Stage, TimeControl};
 use crate::game::moment::Span;
 use crate::game::opening::{Fifths, FreeOpening, OpeningRule};
-use crate::game::ruleset::{Adjudication, DrawRule, LagRule, PassRule, PauseRule, RuleSet, TakebackRule};
+use crate::game::ruleset::{
+    Adjudication, DrawRule, Edition, LagRule, PassRule, PauseRule, RuleSet, TakebackRule,
+};
 
 /// A rule set with a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,8 +39,8 @@ pub fn presets() -> Vec<Preset> {
         ("rif", international(two, fischer(30, 30))),
         ("tarannikov", international(OpeningRule::Tarannikov, fischer(30, 30))),
         ("cn2013", chinese(announced, true, true, fischer(20, 10))),
-        ("cn2009", chinese(two, true, true, byo_yomi(20, 60))),
-        ("cn-old", chinese(two, true, true, byo_yomi(20, 60))),
+        ("cn2009", RuleSet { edition: Edition::Of2009, ..chinese(two, true, true, byo_yomi(20, 60)) }),
+        ("cn-old", RuleSet { edition: Edition::Older, ..chinese(two, true, true, byo_yomi(20, 60)) }),
         ("swap3-2", chinese(two, true, false, byo_yomi(20, 60))),
         ("renju-pop", chinese(centre, false, false, sudden_death(15))),
         ("free", RuleSet { lag: LagRule::OFF, ..RuleSet::freestyle(sudden_death(15)) }),
@@ -96,13 +98,7 @@ fn byo_yomi(minutes: u64, seconds: u64) -> Option<TimeControl> {
 }
 
 const fn stage(minutes: u64) -> Stage {
-    Stage {
-        time: Span::from_secs(minutes * 60),
-        periods: NonZeroU16::MIN,
-        quota: None,
-        gain: Gain::Nothing,
-        exhausted: Exhausted::Flag,
-    }
+    Stage::sudden_death(Span::from_secs(minutes * 60))
 }
 
 fn clock(stages: Vec<Stage>) -> Option<TimeControl> {

@@ -1,5 +1,6 @@
 //! Why commands are turned down.
 
+use crate::game::moment::Span;
 use crate::game::opening::Zone;
 use crate::game::point::Point;
 use crate::game::rules::Foul;
@@ -123,6 +124,56 @@ pub enum Refusal {
     /// Both have moved.
     #[error("both have moved; the game can be resigned, no longer aborted")]
     TooLateToAbort,
+    /// The arbiter has stopped the game (I-23).
+    #[error("the arbiter has stopped the game, and lets it go on")]
+    Halted,
+    /// The move is to be sealed, not played (K-02).
+    #[error("the game is being adjourned; seal the move")]
+    Sealing,
+    /// The game is adjourned (K-02).
+    #[error("the game is adjourned")]
+    Adjourned,
+    /// The game is not adjourned, or not as far as that.
+    #[error("the game is not adjourned as this would need it")]
+    NotAdjourned,
+    /// There is nothing to confirm.
+    #[error("there is no position to confirm")]
+    NothingToConfirm,
+    /// No time is shared (I-13).
+    #[error("there is no shared time to split")]
+    NothingToSplit,
+    /// The time is shared, so no side has a clock of its own yet.
+    #[error("the time is shared; split it first")]
+    ClockShared,
+    /// More than the edition of the rules allows (L-04).
+    #[error("the rules of this game allow to take {} and give {}; force goes beyond", .minus, .plus)]
+    OverLimit {
+        /// How much can be taken.
+        minus: Span,
+        /// How much can be given.
+        plus: Span,
+    },
+    /// The side has no more than is to be taken (L-04).
+    #[error("the player has less time than that; give it to the opponent instead")]
+    ExceedsTime,
+    /// A flag would fall (I-24).
+    #[error("a flag would fall by this; force it if that is meant")]
+    NeedsForce,
+    /// Colours can no longer be corrected (D-10).
+    #[error("it is too late to correct colours; the game goes on")]
+    TooLate,
+    /// The game does not begin so soon (I-20).
+    #[error("the game does not begin yet; say that you are there in the last {minutes} minutes before")]
+    TooEarly {
+        /// How long before.
+        minutes: u64,
+    },
+    /// The player is there already (I-20).
+    #[error("you are there already")]
+    ReadyAlready,
+    /// The side has lost already (G-16).
+    #[error("the player has no more to lose in this game")]
+    AlreadyLost,
 }
 
 fn zone_in_words(zone: Zone) -> String {

@@ -35,6 +35,8 @@ pub struct RuleSet {
     pub lag: LagRule,
     /// When the game begins.
     pub start: StartRule,
+    /// Which edition of the competition rules an arbiter goes by.
+    pub edition: Edition,
 }
 
 /// What follows a forbidden move (F-12).
@@ -108,6 +110,27 @@ pub enum StartRule {
         /// How long the table stays open.
         within: Span,
     },
+    /// At a time, whoever is there (I-19). From then on the clock of each player runs who has not come (I-20).
+    Scheduled {
+        /// How long after the opening of the room it begins.
+        after: Span,
+        /// How late a player may come. Whoever is not there by then has lost.
+        late: Span,
+    },
+}
+
+/// An edition of the Chinese competition rules, by which an arbiter goes: how much time he may take and give (L-04), and
+/// until when he may correct colours (D-10, D-11).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Edition {
+    /// Of 2013: up to five minutes each way, as the case may be; colours until White's second stone, within a quarter of
+    /// an hour, and then both clocks begin anew.
+    Of2013,
+    /// Of 2009: five minutes from the offender, two to the opponent; colours until the fourth stone, and the clocks begin
+    /// anew if the pairing was wrong.
+    Of2009,
+    /// Before that: as 2009, but an offender with less than seven minutes keeps them, and the opponent gets all seven.
+    Older,
 }
 
 /// How much of the delay that the server itself measured is given back to the mover (I-01 `lag_grace`).
@@ -163,6 +186,9 @@ pub enum BadRules {
     /// More lag credit than any game may give.
     #[error("lag credit is 150 ms a move and 3 s a game at most")]
     LagTooLarge,
+    /// The game would begin too late, or wait too long or too short.
+    #[error("a game begins within 30 days, and waits 1 min to 4 h for who is late")]
+    Schedule,
     /// The table would stay open too short or too long.
     #[error("a table stays open for 1 min to 7 days")]
     OpenTime,
@@ -173,6 +199,12 @@ impl RuleSet {
     pub const OPEN_MIN: Span = Span::from_secs(60);
     /// The longest time a table stays open.
     pub const OPEN_MAX: Span = Span::from_secs(7 * 24 * 3600);
+    /// The furthest ahead that a game can be scheduled.
+    pub const AHEAD_MAX: Span = Span::from_secs(30 * 24 * 3600);
+    /// The least lateness that is waited for.
+    pub const LATE_MIN: Span = Span::from_secs(60);
+    /// The most lateness that is waited for.
+    pub const LATE_MAX: Span = Span::from_secs(4 * 3600);
     /// How long a table usually stays open.
     pub const OPEN_USUAL: Span = Span::from_secs(24 * 3600);
 
@@ -206,6 +238,7 @@ impl RuleSet {
             clock,
             lag: LagRule::USUAL,
             start: StartRule::WhenSeated { within: Self::OPEN_USUAL },
+            edition: Edition::Of2013,
         }
     }
 
@@ -229,11 +262,18 @@ impl RuleSet {
         if self.lag.per_move > LagRule::USUAL.per_move || self.lag.per_game > LagRule::USUAL.per_game {
             return Err(BadRules::LagTooLarge);
         }
-        let StartRule::WhenSeated { within } = self.start;
-        if within < Self::OPEN_MIN || within > Self::OPEN_MAX {
-            return Err(BadRules::OpenTime);
+        let is_within = |span: Span, least: Span, most: Span| span >= least && span <= most;
+        match self.start {
+            StartRule::WhenSeated { within } if !is_within(within, Self::OPEN_MIN, Self::OPEN_MAX) => {
+                Err(BadRules::OpenTime)
+            }
+            StartRule::Scheduled { after, late }
+                if after > Self::AHEAD_MAX || !is_within(late, Self::LATE_MIN, Self::LATE_MAX) =>
+            {
+                Err(BadRules::Schedule)
+            }
+            StartRule::WhenSeated { .. } | StartRule::Scheduled { .. } => Ok(()),
         }
-        Ok(())
     }
 
     fn check_opening(&self) -> Result<(), BadRules> {

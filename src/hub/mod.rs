@@ -3,22 +3,30 @@
 //! A room reads its own journal, in its own task, while joins queue in its inbox. The hub notices only that a handle is
 //! closed, and opens the room again: the one way to recover from whatever ended the task.
 
+mod keys;
+
+pub use keys::ArbiterKey;
+
 use std::sync::Arc;
 use std::time::Duration;
 
 use dashmap::DashMap;
-use hmac::{Hmac, KeyInit, Mac};
-use sha2::Sha256;
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::warn;
 
-use crate::game::ruleset::{LagRule, RuleSet};
-use crate::journal::{Colours, CommandId, Goal, Lot, Opened, Person, Phase, RoomId, Series, Visibility};
+use crate::game::moment::Span;
+use crate::game::ruleset::{LagRule, RuleSet, StartRule};
+use crate::journal::{
+    Arbitration, Colours, CommandId, Goal, Lot, Opened, Person, Phase, RoomId, Series, Visibility, WallTime,
+};
 use crate::room::{self, RoomHandle, Summary};
 use crate::store::{Append, Right, Store, StoreError};
 use crate::timekeeper::{ServerClock, wall_time};
+
+/// For what the server's key is derived that rooms are named with.
+pub const KEY_PURPOSE: &str = "rooms";
 
 /// How many rooms founded by other rooms wait to be woken.
 const FOUNDED_BOUND: usize = 256;
@@ -63,6 +71,10 @@ pub struct Order {
     pub visibility: Visibility,
     /// How long the match lasts that it begins; none for a single game.
     pub goal: Option<Goal>,
+    /// When a scheduled game begins, by the calendar; none if its rules count from the opening of the room.
+    pub start_at: Option<WallTime>,
+    /// Whether arbiters are expected.
+    pub arbitration: Arbitration,
 }
 
 /// Why no room was opened.
@@ -71,6 +83,9 @@ pub enum CreateError {
     /// The person has as many tables open as one may.
     #[error("you have as many open tables as one may; close one or wait until it is joined")]
     TooManyTables,
+    /// A scheduled game would begin too late, or has begun.
+    #[error("a scheduled game begins in the next 30 days")]
+    StartTime,
     /// The store does not keep anything at the moment.
     #[error("the server cannot keep a new table at the moment; try again")]
     Unavailable,
@@ -133,7 +148,7 @@ impl Hub {
             return if is_repeat { Ok(room) } else { Err(CreateError::TooManyTables) };
         }
         let right = Right::Found { opener: opener.id, visibility: order.visibility };
-        let first = room::founding(self.opened(order), opener);
+        let first = room::founding(self.opened(order)?, opener);
         let append = Append { room, right, records: vec![first], phase: Phase::Open };
         match inner.context.store.append(vec![append]).await {
             Ok(()) => {
@@ -187,32 +202,44 @@ impl Hub {
         }
     }
 
-    fn opened(&self, order: Order) -> Opened {
+    /// Whether a key makes an arbiter of a room.
+    pub fn is_arbiter_key(&self, room: RoomId, key: &str) -> bool {
+        self.arbiter_key(room).is(key)
+    }
+
+    /// The key that makes an arbiter of a room.
+    pub fn arbiter_key(&self, room: RoomId) -> ArbiterKey {
+        ArbiterKey::of(&self.shared.settings.key, room)
+    }
+
+    fn opened(&self, order: Order) -> Result<Opened, CreateError> {
         let mut rules = order.rules;
+        let wall = wall_time();
+        if let (Some(at), StartRule::Scheduled { after, .. }) = (order.start_at, &mut rules.start) {
+            *after = Span::from_millis(at.0.checked_sub(wall.0).ok_or(CreateError::StartTime)?);
+            if *after > RuleSet::AHEAD_MAX {
+                return Err(CreateError::StartTime);
+            }
+        }
         if !self.shared.settings.lag_credit {
             rules.lag = LagRule::OFF;
         }
-        Opened {
+        Ok(Opened {
             rules,
             colours: order.colours,
             lot: Lot(random()),
             visibility: order.visibility,
-            wall: wall_time(),
+            wall,
             server: env!("CARGO_PKG_VERSION").to_owned(),
             previous: None,
             series: order.goal.map(Series::begin),
-        }
+            arbitration: order.arbitration,
+        })
     }
 
     /// A room's name made from what it comes of. Without the key nobody can tell it.
     fn derive(&self, parts: &[&[u8]]) -> RoomId {
-        #[expect(clippy::expect_used, reason = "an HMAC takes a key of any length")]
-        let mut mac = Hmac::<Sha256>::new_from_slice(&self.shared.settings.key).expect("a key of any length");
-        for part in parts {
-            mac.update(&u64::try_from(part.len()).unwrap_or(u64::MAX).to_be_bytes());
-            mac.update(part);
-        }
-        let digest = mac.finalize().into_bytes();
+        let digest = keys::mac(&self.shared.settings.key, parts);
         RoomId::from_entropy(std::array::from_fn(|index| digest[index]))
     }
 }

@@ -58,17 +58,26 @@ impl Key {
     pub fn load_or_create(path: &Path) -> Result<Self, KeyError> {
         let failed = |source| KeyError::File { path: path.to_owned(), source };
         match File::open(path) {
-            Ok(file) => Self::load(path, file),
+            Ok(file) => Self::read(path, file),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Self::create(path).map_err(failed),
             Err(error) => Err(failed(error)),
         }
+    }
+
+    /// The key in a file that must be there.
+    ///
+    /// # Errors
+    /// [`KeyError`] names the file and what to do.
+    pub fn load(path: &Path) -> Result<Self, KeyError> {
+        let file = File::open(path).map_err(|source| KeyError::File { path: path.to_owned(), source })?;
+        Self::read(path, file)
     }
 
     pub(super) const fn bytes(&self) -> &[u8; BYTES] {
         self.0.reveal()
     }
 
-    fn load(path: &Path, file: File) -> Result<Self, KeyError> {
+    fn read(path: &Path, file: File) -> Result<Self, KeyError> {
         let failed = |source| KeyError::File { path: path.to_owned(), source };
         let mode = file.metadata().map_err(failed)?.permissions().mode() & 0o777;
         if mode & OTHERS != 0 {

@@ -2,10 +2,15 @@
 
 use std::fmt;
 
+use sha2::{Digest as _, Sha256};
+
 use crate::game::event as game;
 use crate::game::moment::Moment;
 use crate::game::ruleset::RuleSet;
+use crate::game::seal::Digest;
 use crate::game::seat::Seat;
+use crate::journal::arbitration::{ArbiterEvent, Arbitration, Envelope};
+use crate::journal::colours::{Call, ColourEvent, Colours, HAND_MAX};
 use crate::journal::ids::{CommandId, Name, PersonId, RoomId};
 use crate::journal::series::Series;
 
@@ -60,6 +65,12 @@ pub enum Event {
         /// Where.
         room: RoomId,
     },
+    /// Something happened in the choice of colours.
+    Colours(ColourEvent),
+    /// Arbiters did something, or something was said to them.
+    Arbitration(ArbiterEvent),
+    /// A sealed move was handed in. Nobody is told of it.
+    Envelope(Envelope),
 }
 
 /// A person as the table knows them.
@@ -90,15 +101,8 @@ pub struct Opened {
     pub previous: Option<RoomId>,
     /// The match this game is part of.
     pub series: Option<Series>,
-}
-
-/// How colours are settled (D-02).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Colours {
-    /// This seat plays Black.
-    Black(Seat),
-    /// By lot, when both sit.
-    Random,
+    /// Whether arbiters are expected.
+    pub arbitration: Arbitration,
 }
 
 /// Who is told of a room.
@@ -110,30 +114,41 @@ pub enum Visibility {
     Link,
 }
 
-/// Random bits drawn when the room was opened. Printing them would give the colours away.
+/// Random bits drawn when the room was opened, for whatever is left to chance. What they hash to is known from the
+/// beginning, they themselves once the game is over: so everybody can check that they were not chosen (W-12).
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Lot(pub [u8; 16]);
 
 impl Lot {
-    /// Who plays Black if it is left to chance.
+    /// Who plays Black if it is left to chance, has it tentatively, or wins the toss: bit 0 of byte 0.
     pub const fn black(self) -> Seat {
         if self.0[0] & 1 == 0 { Seat::A } else { Seat::B }
     }
-}
 
-impl fmt::Debug for Lot {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Lot(..)")
+    /// The number of stones that the server draws for a seat: byte 1 for seat A, byte 2 for B, modulo 10, plus 1.
+    pub const fn number(self, seat: Seat) -> u8 {
+        let byte = match seat {
+            Seat::A => self.0[1],
+            Seat::B => self.0[2],
+        };
+        1 + byte % HAND_MAX
+    }
+
+    /// What the server calls for who does not: byte 3.
+    pub const fn call(self) -> Call {
+        if self.0[3] & 1 == 0 { Call::Even } else { Call::Odd }
+    }
+
+    /// What it hashes to: the SHA-256 of its bytes.
+    pub fn digest(self) -> Digest {
+        Digest(Sha256::digest(self.0).into())
     }
 }
 
-impl Colours {
-    /// Who plays Black.
-    pub const fn black(self, lot: Lot) -> Seat {
-        match self {
-            Self::Black(seat) => seat,
-            Self::Random => lot.black(),
-        }
+/// Printing it would give the colours away.
+impl fmt::Debug for Lot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Lot(..)")
     }
 }
 

@@ -2,15 +2,28 @@
 //!
 //! The journal is the room. Everything else (a task, a snapshot, a client's board) is a cache of it.
 
+mod acts;
+mod arbitration;
+mod colours;
 mod event;
 mod ids;
 mod series;
 mod table;
+mod text;
 
-pub use event::{Cause, Colours, Event, Lot, Opened, Person, Recorded, Visibility, WallTime};
+pub use acts::{ACTS_MAX, Act};
+pub use arbitration::{
+    ARBITERS_MAX, ArbiterEvent, Arbitration, Bench, COMPLAINTS_MAX, Envelope, SANCTIONED_MAX, TableRuling,
+};
+pub use colours::{
+    CHOOSE_WITHIN, Call, ColourAct, ColourChoice, ColourDebt, ColourEvent, ColourRefusal, ColourRight,
+    Colours, Drawn, HAND_MAX, Method, commitment,
+};
+pub use event::{Cause, Event, Lot, Opened, Person, Recorded, Visibility, WallTime};
 pub use ids::{BadCommandId, BadId, BadName, CommandId, Name, PersonId, RoomId};
 pub use series::{After, GAMES_MAX, Goal, Series};
-pub use table::{Phase, Rematch, Standing, Table};
+pub use table::{Phase, Rematch, Standing, Start, Table};
+pub use text::{BadRemark, BadSalt, Remark, Salt};
 
 use crate::game::moment::Moment;
 
@@ -67,18 +80,14 @@ impl Journal {
         for (expected, record) in (0..).zip(&records) {
             check(record, expected, end)?;
             end = record.at;
-            for event in &record.events {
-                table.evolve(record.at, event);
-            }
+            table.apply(record.at, &record.events);
         }
         Ok(Self { records, table })
     }
 
     /// Writes down what one input brought about, and applies it.
     pub fn record(&mut self, at: Moment, cause: Option<Cause>, events: Vec<Event>) -> &Recorded {
-        for event in &events {
-            self.table.evolve(at, event);
-        }
+        self.table.apply(at, &events);
         let seq = self.next();
         self.records.push(Recorded { seq, at, cause, events });
         &self.records[self.records.len() - 1]

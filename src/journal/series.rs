@@ -6,7 +6,7 @@ use crate::game::event::{Outcome, Score};
 use crate::game::seat::{PerSeat, Seat};
 
 /// A match, as it stands before one of its games.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Series {
     /// How long it lasts.
     pub goal: Goal,
@@ -14,6 +14,8 @@ pub struct Series {
     pub game: NonZeroU8,
     /// Half points of each seat from the games before.
     pub points: PerSeat<u16>,
+    /// Who was scheduled to open each game before this one that counts, whatever was swapped in it (D-08, D-12).
+    pub openers: Vec<Seat>,
 }
 
 /// How long a match lasts.
@@ -29,7 +31,7 @@ pub enum Goal {
 pub const GAMES_MAX: u8 = 99;
 
 /// How a match stands after a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum After {
     /// Another game is to be played.
     Next(Series),
@@ -40,15 +42,20 @@ pub enum After {
 impl Series {
     /// A match that begins.
     pub fn begin(goal: Goal) -> Self {
-        Self { goal, game: NonZeroU8::MIN, points: PerSeat::default() }
+        Self { goal, game: NonZeroU8::MIN, points: PerSeat::default(), openers: Vec::new() }
     }
 
-    /// How it stands after its present game ended like this. A game that does not count is played again.
-    pub fn after(self, outcome: &Outcome) -> After {
+    /// How it stands after its present game, scheduled to be opened by `opener`, ended like this. A game that does not
+    /// count is played again.
+    pub fn after(&self, outcome: &Outcome, opener: Seat) -> After {
         let is_void = outcome.scores.a == Score::Void;
         let points = PerSeat::from_fn(|seat| self.points[seat] + half_points(outcome.scores[seat]));
         let game = if is_void { self.game } else { self.game.saturating_add(1) };
-        let next = Self { goal: self.goal, game, points };
+        let mut openers = self.openers.clone();
+        if !is_void {
+            openers.push(opener);
+        }
+        let next = Self { goal: self.goal, game, points, openers };
         if next.is_decided() { After::Over(points) } else { After::Next(next) }
     }
 
@@ -89,7 +96,7 @@ mod tests {
     fn play(goal: Goal, results: &[(Score, Score)]) -> After {
         let mut series = Series::begin(goal);
         for (index, (a, b)) in results.iter().enumerate() {
-            match series.after(&ended(*a, *b)) {
+            match series.after(&ended(*a, *b), Seat::A) {
                 After::Next(next) => series = next,
                 over @ After::Over(_) => {
                     assert_eq!(index + 1, results.len(), "it was over before");
@@ -127,7 +134,7 @@ mod tests {
     #[test]
     fn a_game_that_does_not_count_is_played_again_with_the_same_opener() {
         let series = Series::begin(Goal::BestOf(number(3)));
-        assert_eq!(series.after(&ended(VOID.0, VOID.1)), After::Next(series));
+        assert_eq!(series.after(&ended(VOID.0, VOID.1), Seat::A), After::Next(series.clone()));
         assert_eq!(Series::opener_after(&ended(VOID.0, VOID.1), Seat::B), Seat::B);
         assert_eq!(Series::opener_after(&ended(LOSS.0, LOSS.1), Seat::B), Seat::A, "D-08");
     }

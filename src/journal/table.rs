@@ -1,13 +1,18 @@
 //! What the events of a journal add up to.
 
 use crate::game::clock::Clock;
-use crate::game::event::{Favour, Outcome};
+use crate::game::event::{self as game, Favour, Outcome};
 use crate::game::moment::Moment;
+use crate::game::moment::Span;
 use crate::game::opening::{NamedOpening, Owed};
 use crate::game::point::{BoardSize, Point};
+use crate::game::ruleset::StartRule;
 use crate::game::seat::{PerSeat, Seat};
-use crate::game::{Game, Offer};
-use crate::journal::event::{Event, Opened, Person};
+use crate::game::{Adjournment, Game, Offer};
+use crate::journal::acts::{Act, Acts};
+use crate::journal::arbitration::{Bench, Envelope};
+use crate::journal::colours::{ColourChoice, ColourEvent, Colours};
+use crate::journal::event::{Event, Lot, Opened, Person};
 use crate::journal::ids::{PersonId, RoomId};
 use crate::journal::series::After;
 
@@ -17,6 +22,10 @@ pub struct Table {
     opened: Opened,
     seats: PerSeat<Option<Person>>,
     game: Game,
+    choice: Option<ColourChoice>,
+    bench: Bench,
+    envelope: Option<Envelope>,
+    acts: Acts,
     rematch: Rematch,
 }
 
@@ -37,6 +46,10 @@ impl Table {
         Self {
             game: Game::new(opened.rules.clone()),
             seats: PerSeat::default(),
+            choice: None,
+            bench: Bench::default(),
+            envelope: None,
+            acts: Acts::default(),
             rematch: Rematch::None,
             opened,
         }
@@ -57,16 +70,37 @@ impl Table {
         &self.game
     }
 
+    /// The choice of colours, while it lasts.
+    pub const fn choice(&self) -> Option<&ColourChoice> {
+        self.choice.as_ref()
+    }
+
+    /// Who arbitrates, and whom they have silenced or sent out.
+    pub const fn bench(&self) -> &Bench {
+        &self.bench
+    }
+
+    /// The sealed move, until it is opened. Nobody is told of it.
+    pub const fn envelope(&self) -> Option<&Envelope> {
+        self.envelope.as_ref()
+    }
+
+    /// What happened beside the moves.
+    pub fn acts(&self) -> impl ExactSizeIterator<Item = &Act> {
+        self.acts.iter()
+    }
+
     /// Whether there is to be another game.
     pub const fn rematch(&self) -> Rematch {
         self.rematch
     }
 
     /// How far it is.
-    pub const fn phase(&self) -> Phase {
+    pub fn phase(&self) -> Phase {
         match (self.game.outcome(), self.game.is_running()) {
             (Some(_), _) => Phase::Over,
             (None, true) => Phase::Playing,
+            (None, false) if self.seats.a.is_some() && self.seats.b.is_some() => Phase::Starting,
             (None, false) => Phase::Open,
         }
     }
@@ -85,18 +119,108 @@ impl Table {
 
     /// How the match stands after this game, once it is over; none if it is no part of one.
     pub fn series_after(&self) -> Option<After> {
-        Some(self.opened.series?.after(self.game.outcome()?))
+        let opener = self.game.opener().unwrap_or(Seat::A);
+        Some(self.opened.series.as_ref()?.after(self.game.outcome()?, opener))
+    }
+
+    /// When time alone will bring something about.
+    pub fn deadline(&self) -> Option<Moment> {
+        match (&self.choice, self.start_due()) {
+            (Some(choice), _) => Some(choice.until),
+            (None, Some(due)) => Some(due),
+            (None, None) => self.game.deadline(),
+        }
+    }
+
+    /// What time alone has brought about by `now`, and when it was due; see [`Game::lapsed`].
+    pub fn lapsed(&self, now: Moment, grace: Span) -> Option<(Moment, Vec<Event>)> {
+        if let Some(choice) = &self.choice {
+            let overdue = choice.overdue(self.opened.lot);
+            return (now >= choice.until).then(|| (choice.until, self.settled_by(overdue)));
+        }
+        if let Some(due) = self.start_due() {
+            let black = self.opened.colours.black(self.opened.lot).unwrap_or(Seat::A);
+            let started = Event::Game(game::Event::Started { black });
+            return (now >= due).then(|| (due, vec![started]));
+        }
+        let (due, events) = self.game.lapsed(now, grace)?;
+        Some((due, events.into_iter().map(Event::Game).collect()))
+    }
+
+    /// When the game begins by itself.
+    fn start_due(&self) -> Option<Moment> {
+        match self.game.rules().start {
+            StartRule::Scheduled { after, .. }
+                if self.game.opener().is_none() && self.game.outcome().is_none() =>
+            {
+                Some(Moment::ZERO + after)
+            }
+            StartRule::Scheduled { .. } | StartRule::WhenSeated { .. } => None,
+        }
+    }
+
+    /// The events of a choice of colours, and what follows from them: numbers that the server draws, and the game.
+    pub fn settled_by(&self, events: Vec<ColourEvent>) -> Vec<Event> {
+        let Some(mut choice) = self.choice.clone() else {
+            return Vec::new();
+        };
+        let lot = self.opened.lot;
+        events.iter().for_each(|event| choice.evolve(Moment::ZERO, event));
+        let drawn = choice.drawn(lot);
+        drawn.iter().for_each(|event| choice.evolve(Moment::ZERO, event));
+        let started = choice.black().map(|black| Event::Game(game::Event::Started { black }));
+        events.into_iter().chain(drawn).map(Event::Colours).chain(started).collect()
+    }
+
+    /// What follows when both sit: colours are chosen, or the game begins, or its time is waited for.
+    pub fn begun(&self) -> Option<Event> {
+        let Opened { colours, lot, rules, .. } = &self.opened;
+        match (*colours, rules.start) {
+            (Colours::Chosen(method), _) => Some(Event::Colours(ColourChoice::begun(method, *lot))),
+            (Colours::Black(_) | Colours::Random, StartRule::Scheduled { .. }) => None,
+            (colours @ (Colours::Black(_) | Colours::Random), StartRule::WhenSeated { .. }) => {
+                let black = colours.black(*lot)?;
+                Some(Event::Game(game::Event::Started { black }))
+            }
+        }
+    }
+
+    /// Applies what one record says. Never fails: an event is a fact.
+    pub fn apply(&mut self, at: Moment, events: &[Event]) {
+        events.iter().for_each(|event| self.evolve(at, event));
+        self.acts.note(at, self.game.moves().len(), events);
     }
 
     /// Applies one event. Never fails: an event is a fact.
-    pub fn evolve(&mut self, at: Moment, event: &Event) {
+    fn evolve(&mut self, at: Moment, event: &Event) {
         match event {
             Event::Opened(opened) => *self = Self::new((**opened).clone()),
             Event::Seated { seat, person } => self.seats[*seat] = Some(person.clone()),
-            Event::Game(event) => self.game.evolve(at, event),
+            Event::Game(event) => self.evolve_game(at, event),
+            Event::Colours(event) => self.evolve_choice(at, event),
+            Event::Arbitration(event) => self.bench.evolve(event),
+            Event::Envelope(envelope) => self.envelope = Some(envelope.clone()),
             Event::RematchOffered { seat } => self.rematch = Rematch::Offered(*seat),
             Event::RematchDeclined { seat: _ } => self.rematch = Rematch::None,
             Event::RematchMade { room } => self.rematch = Rematch::Made(*room),
+        }
+    }
+
+    fn evolve_game(&mut self, at: Moment, event: &game::Event) {
+        self.game.evolve(at, event);
+        if self.game.opener().is_some() {
+            self.choice = None;
+        }
+        if self.game.adjournment().is_none() {
+            self.envelope = None;
+        }
+    }
+
+    fn evolve_choice(&mut self, at: Moment, event: &ColourEvent) {
+        if let (ColourEvent::Begun { tentative }, Colours::Chosen(method)) = (event, self.opened.colours) {
+            self.choice = Some(ColourChoice::begin(method, *tentative, at));
+        } else if let Some(choice) = &mut self.choice {
+            choice.evolve(at, event);
         }
     }
 }
@@ -136,6 +260,29 @@ pub struct Standing {
     pub rematch: Rematch,
     /// Whether the match wants another game.
     pub next_game: bool,
+    /// Who was scheduled to open the game.
+    pub opener: Option<Seat>,
+    /// Whether the arbiter stopped the game.
+    pub is_halted: bool,
+    /// The choice of colours, while it lasts.
+    pub choice: Option<ColourChoice>,
+    /// A scheduled game, until both players are there.
+    pub start: Option<Start>,
+    /// How far an adjournment is.
+    pub adjournment: Option<Adjournment>,
+    /// The lot, once the game is over.
+    pub lot: Option<Lot>,
+}
+
+/// A scheduled game, until both players are there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Start {
+    /// When it begins.
+    pub at: Moment,
+    /// When whoever is not there has lost it.
+    pub late_at: Moment,
+    /// Who is there.
+    pub is_there: PerSeat<bool>,
 }
 
 /// How far a table is.
@@ -143,6 +290,8 @@ pub struct Standing {
 pub enum Phase {
     /// A seat is free.
     Open,
+    /// Both sit; colours are being settled, or the time of the game has not come.
+    Starting,
     /// The game runs.
     Playing,
     /// It is over.
@@ -170,6 +319,28 @@ impl Standing {
             outcome: game.outcome().cloned(),
             rematch: table.rematch,
             next_game: matches!(table.series_after(), Some(After::Next(_))),
+            opener: game.opener(),
+            is_halted: game.is_halted(),
+            choice: table.choice.clone(),
+            start: Start::of(game),
+            adjournment: game.adjournment().cloned(),
+            lot: game.outcome().map(|_| table.opened.lot),
         }
+    }
+}
+
+impl Start {
+    /// When a scheduled game begins, until both are there.
+    fn of(game: &Game) -> Option<Self> {
+        let StartRule::Scheduled { after, late } = game.rules().start else {
+            return None;
+        };
+        let is_awaited = game.outcome().is_none() && game.is_there() != (PerSeat { a: true, b: true });
+        let at = game.started_at().unwrap_or(Moment::ZERO + after);
+        (is_awaited || game.opener().is_none()).then(|| Self {
+            at,
+            late_at: at + late,
+            is_there: game.is_there(),
+        })
     }
 }

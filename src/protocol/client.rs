@@ -5,7 +5,10 @@ use serde::{Deserialize, Serialize};
 
 pub use crate::spelling::{ColoursForm, VisibilityForm};
 
-use crate::spelling::{ChoiceForm, GoalForm, NOTATION_BYTES_MAX, PointForm, RulesForm};
+use crate::spelling::{
+    ArbitrationForm, CallForm, ChoiceForm, ColourRightForm, GoalForm, NOTATION_BYTES_MAX, PointForm,
+    RulesForm, RulingForm, SealedMoveForm,
+};
 
 /// A message from a client, one JSON object in one text frame.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -37,6 +40,12 @@ pub enum ClientMessage {
         /// The match that it begins; `null` for a single game.
         #[serde(default)]
         series: Option<GoalForm>,
+        /// When a scheduled game begins, in milliseconds since 1970; instead of `rules.start.after_ms`.
+        #[serde(default)]
+        start_at: Option<u64>,
+        /// Whether arbiters are expected.
+        #[serde(default)]
+        arbitration: ArbitrationForm,
     },
     /// Wants a room: answered by `joined`, then by a `snapshot` or the missed `happened`, then followed live.
     Join {
@@ -204,4 +213,60 @@ pub enum Action {
     DeclineRematch {},
     /// Begin the next game of the match, colours alternating, once this one is over.
     NextGame {},
+    /// Say that one is there, where the game begins at a time.
+    Ready {},
+    /// Commit to a number of stones in the hand.
+    Commit {
+        /// The SHA-256 of `number:nonce`, as 64 hexadecimal digits.
+        digest: String,
+    },
+    /// Show the number.
+    Reveal {
+        /// The number, 1 to 10.
+        number: u8,
+        /// What was hashed with it: 16 to 64 of `A-Z a-z 0-9 _ -`.
+        nonce: String,
+    },
+    /// Call the other's number.
+    Call {
+        /// What.
+        call: CallForm,
+    },
+    /// Use a right of the toss.
+    ChooseColour {
+        /// Which.
+        choice: ColourRightForm,
+    },
+    /// Hand in the move of an adjourned game. It is told to nobody before the arbiter has it opened.
+    Seal {
+        /// The position this answers.
+        ply: u16,
+        /// The move.
+        #[serde(rename = "move")]
+        sealed: SealedMoveForm,
+    },
+    /// Confirm the position of an adjourned game, whose sealed move was opened.
+    Confirm {},
+    /// Complain to the arbiter. Stops no clock.
+    Complain {
+        /// Of what, in 1 to 200 characters.
+        text: String,
+    },
+    /// Say something beside the game.
+    Say {
+        /// What, in 1 to 200 characters.
+        text: String,
+    },
+    /// Become an arbiter of the table.
+    Officiate {
+        /// The key that makes one.
+        key: String,
+    },
+    /// Rule, as an arbiter.
+    Rule {
+        /// What.
+        ruling: RulingForm,
+        /// Why, in 1 to 200 characters; everybody reads it.
+        reason: String,
+    },
 }

@@ -107,6 +107,58 @@ pub enum Code {
     Unavailable,
     /// The server stops.
     Restarting,
+    /// Only an arbiter of this table can do that, or it is for the arbiter to decide.
+    ForbiddenRole,
+    /// The arbiter has stopped the game.
+    Halted,
+    /// The move is to be sealed.
+    Sealing,
+    /// The game is adjourned.
+    Adjourned,
+    /// The game is not adjourned, or not as far as that.
+    NotAdjourned,
+    /// There is no position to confirm.
+    NothingToConfirm,
+    /// There is no shared time to split.
+    NothingToSplit,
+    /// The time is shared; split it first.
+    ClockShared,
+    /// More time than the edition of the rules allows to take or give.
+    OverLimit,
+    /// The player has less time than that.
+    ExceedsTime,
+    /// A flag would fall; say `force` if that is meant.
+    NeedsForce,
+    /// It is too late to correct colours.
+    TooLate,
+    /// The game does not begin yet.
+    TooEarly,
+    /// The player is there already.
+    ReadyAlready,
+    /// The player has no more to lose in this game.
+    AlreadyLost,
+    /// The choice was handed over and cannot be handed back.
+    MustChoose,
+    /// An arbiter of this table has no seat at it, and a player is no arbiter of it.
+    ArbiterCannotPlay,
+    /// The person is an arbiter of this table.
+    AlreadyArbiter,
+    /// The key makes no arbiter of this table.
+    BadKey,
+    /// The text is empty or too long.
+    BadText,
+    /// The digits or letters are no digest or nonce.
+    BadDigest,
+    /// The number is not one of stones in a hand.
+    NumberOutOfHand,
+    /// The table has no arbiter.
+    NoArbiter,
+    /// No such person watches the table.
+    NoSuchPerson,
+    /// The person may not talk at this table.
+    Muted,
+    /// An arbiter has sent the person out.
+    Removed,
 }
 
 /// Why the server closed a connection.

@@ -4,6 +4,7 @@ pub mod client;
 pub mod codes;
 mod read;
 pub mod server;
+mod state;
 mod write;
 
 pub use client::{Action, ClientMessage, ColoursForm, SeenForm, VisibilityForm};

@@ -3,11 +3,15 @@
 use crate::game::event::{Command, Said};
 use crate::game::moment::Span;
 use crate::game::point::Point;
-use crate::game::ruleset::RuleSet;
-use crate::journal::{BadCommandId, BadName, Colours, CommandId, Goal, Name, RoomId, Visibility};
+use crate::game::ruleset::{RuleSet, StartRule};
+use crate::game::seal::SealedMove;
+use crate::journal::{
+    Arbitration, BadCommandId, BadName, BadRemark, BadSalt, ColourAct, Colours, CommandId, Goal, Name,
+    Remark, RoomId, TableRuling, Visibility, WallTime,
+};
 use crate::protocol::client::{Action, ClientMessage, SeenForm};
 use crate::protocol::codes::Code;
-use crate::spelling::{BadForm, PointForm, RulesForm, read_clock};
+use crate::spelling::{BadForm, PointForm, RulesForm, read_clock, seal};
 
 /// What a client wants, in the words of the domain.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,6 +37,10 @@ pub enum Request {
         visibility: Visibility,
         /// The match that it begins.
         goal: Option<Goal>,
+        /// When a scheduled game begins, by the calendar.
+        start_at: Option<WallTime>,
+        /// Whether arbiters are expected.
+        arbitration: Arbitration,
     },
     /// A room.
     Join {
@@ -79,6 +87,31 @@ pub enum Wish {
     DeclineRematch,
     /// Begin the next game of the match.
     NextGame,
+    /// Do something in the choice of colours.
+    Colours(ColourAct),
+    /// Hand in the move of an adjourned game.
+    Seal {
+        /// The position it answers.
+        ply: u16,
+        /// The move.
+        sealed: SealedMove,
+    },
+    /// Complain to the arbiter.
+    Complain(Remark),
+    /// Say something beside the game.
+    Say(Remark),
+    /// Become an arbiter.
+    Officiate {
+        /// The key that makes one.
+        key: String,
+    },
+    /// Rule, as an arbiter.
+    Rule {
+        /// What.
+        ruling: TableRuling,
+        /// Why.
+        reason: Remark,
+    },
 }
 
 /// Why a message is not followed. A message that names a command is refused, any other is an error.
@@ -105,7 +138,7 @@ pub fn read(text: &str) -> Result<Request, Rejected> {
         ClientMessage::Ping { n } => Ok(Request::Ping { n }),
         ClientMessage::WatchLobby {} => Ok(Request::WatchLobby),
         ClientMessage::LeaveLobby {} => Ok(Request::LeaveLobby),
-        ClientMessage::Create { id, rules, clock, colours, visibility, series } => {
+        ClientMessage::Create { id, rules, clock, colours, visibility, series, start_at, arbitration } => {
             let id = command_id(&id)?;
             let rules = rule_set(*rules, clock.as_deref())
                 .map_err(|error| refused(Code::BadRules, error.to_string(), &id, None))?;
@@ -113,12 +146,21 @@ pub fn read(text: &str) -> Result<Request, Rejected> {
                 .map(Goal::try_from)
                 .transpose()
                 .map_err(|error| refused(Code::BadRules, error.to_string(), &id, None))?;
+            let is_scheduled = matches!(rules.start, StartRule::Scheduled { .. });
+            if start_at.is_some() && !is_scheduled {
+                return Err(refused(Code::BadRules, NOT_SCHEDULED.to_owned(), &id, None));
+            }
+            if let (Colours::Chosen(_), true) = (Colours::from(colours), is_scheduled) {
+                return Err(refused(Code::BadRules, CHOSEN_AND_SCHEDULED.to_owned(), &id, None));
+            }
             Ok(Request::Create {
                 id,
                 rules: Box::new(rules),
                 colours: colours.into(),
                 visibility: visibility.into(),
                 goal,
+                start_at: start_at.map(WallTime),
+                arbitration: arbitration.into(),
             })
         }
         ClientMessage::Join { room, seen } => Ok(Request::Join { room: room_id(&room, None)?, seen }),
@@ -126,7 +168,7 @@ pub fn read(text: &str) -> Result<Request, Rejected> {
         ClientMessage::Act { room, id, action } => {
             let id = command_id(&id)?;
             let room = room_id(&room, Some(&id))?;
-            let wish = wish(action).map_err(|message| refused(Code::BadPoint, message, &id, Some(room)))?;
+            let wish = wish(action).map_err(|(code, message)| refused(code, message, &id, Some(room)))?;
             Ok(Request::Act { room, id, wish })
         }
         ClientMessage::Rename { id, name } => {
@@ -138,6 +180,10 @@ pub fn read(text: &str) -> Result<Request, Rejected> {
         }
     }
 }
+
+const NOT_SCHEDULED: &str = "`start_at` goes with `rules.start` of the type `scheduled`";
+const CHOSEN_AND_SCHEDULED: &str = "colours are chosen when both sit, and a scheduled game does not wait for that: \
+     fix its colours or leave them to the lot";
 
 /// The rules of a table, with the clock that stands beside them.
 fn rule_set(mut rules: RulesForm, clock: Option<&str>) -> Result<RuleSet, BadForm> {
@@ -215,7 +261,10 @@ fn room_id(text: &str, id: Option<&CommandId>) -> Result<RoomId, Rejected> {
     })
 }
 
-fn wish(action: Action) -> Result<Wish, String> {
+/// Why an action is none: the code, and what would be right.
+type BadAction = (Code, String);
+
+fn wish(action: Action) -> Result<Wish, BadAction> {
     Ok(match action {
         Action::Sit {} => Wish::Sit,
         Action::Place { ply, point, draw, five } => {
@@ -258,13 +307,43 @@ fn wish(action: Action) -> Result<Wish, String> {
         Action::AcceptRematch {} => Wish::AcceptRematch,
         Action::DeclineRematch {} => Wish::DeclineRematch,
         Action::NextGame {} => Wish::NextGame,
+        Action::Ready {} => Wish::Play(Command::Ready),
+        Action::Confirm {} => Wish::Play(Command::Confirm),
+        Action::Commit { digest } => {
+            let digest = seal::digest(&digest).map_err(|error| (Code::BadDigest, error.to_string()))?;
+            Wish::Colours(ColourAct::Commit(digest))
+        }
+        Action::Reveal { number, nonce } => {
+            let salt = nonce.parse().map_err(|error: BadSalt| (Code::BadDigest, error.to_string()))?;
+            Wish::Colours(ColourAct::Reveal { number, salt })
+        }
+        Action::Call { call } => Wish::Colours(ColourAct::Call(call.into())),
+        Action::ChooseColour { choice } => Wish::Colours(ColourAct::Choose(choice.into())),
+        Action::Seal { ply, sealed } => {
+            let sealed = SealedMove::try_from(sealed).map_err(|error| (Code::BadPoint, error.to_string()))?;
+            Wish::Seal { ply, sealed }
+        }
+        Action::Complain { text } => Wish::Complain(remark(&text)?),
+        Action::Say { text } => Wish::Say(remark(&text)?),
+        Action::Officiate { key } => Wish::Officiate { key },
+        Action::Rule { ruling, reason } => {
+            let ruling = TableRuling::try_from(ruling).map_err(|error| {
+                let is_person = matches!(error, BadForm::Text(_));
+                (if is_person { Code::NoSuchPerson } else { Code::OverLimit }, error.to_string())
+            })?;
+            Wish::Rule { ruling, reason: remark(&reason)? }
+        }
     })
 }
 
-fn read_points(forms: &[PointForm]) -> Result<Vec<Point>, String> {
-    PointForm::read_all(forms).map_err(|error| error.to_string())
+fn read_points(forms: &[PointForm]) -> Result<Vec<Point>, BadAction> {
+    PointForm::read_all(forms).map_err(|error| (Code::BadPoint, error.to_string()))
 }
 
-fn read_point(form: &PointForm) -> Result<Point, String> {
-    Point::try_from(form).map_err(|error| error.to_string())
+fn read_point(form: &PointForm) -> Result<Point, BadAction> {
+    Point::try_from(form).map_err(|error| (Code::BadPoint, error.to_string()))
+}
+
+fn remark(text: &str) -> Result<Remark, BadAction> {
+    text.parse().map_err(|error: BadRemark| (Code::BadText, error.to_string()))
 }

@@ -5,10 +5,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::protocol::client::{ColoursForm, VisibilityForm};
 use crate::protocol::codes::Code;
-use crate::spelling::{
-    ChoiceForm, DeedForm, FavourForm, GameEventForm, NamedOpeningForm, OutcomeForm, PerSeatForm, PointForm,
-    RulesForm, SeatForm, SeriesForm, StoneForm, ZoneForm,
+pub use crate::protocol::state::{
+    AdjournmentForm, AdjournmentStage, AskedForm, ClockState, ColourDebtForm, ColourState, Face, OfferForm,
+    OwedForm, Phase, Running, StartState, State, WhatForm,
 };
+pub use crate::spelling::PersonForm;
+use crate::spelling::{ArbitrationForm, DeedForm, PerSeatForm, PointForm, RulesForm, SeatForm, SeriesForm};
 
 /// A message from the server, one JSON object in one text frame.
 ///
@@ -81,6 +83,37 @@ pub enum ServerMessage {
         /// Where its time line begins on the server's clock.
         origin: i64,
     },
+    /// The read-out of a period for one move. Nothing is decided by it.
+    Readout {
+        /// Which room.
+        room: String,
+        /// Whose clock runs.
+        seat: SeatForm,
+        /// How much of the period has passed, in milliseconds.
+        elapsed_ms: u64,
+        /// How much of it is left.
+        left_ms: u64,
+    },
+    /// Who watches; for arbiters only.
+    Audience {
+        /// Which room.
+        room: String,
+        /// Who watches without a seat, at most 200 of them.
+        watchers: Vec<PersonForm>,
+        /// Who may not talk.
+        muted: Vec<PersonForm>,
+        /// Who was sent out.
+        removed: Vec<PersonForm>,
+    },
+    /// What was said beside the game. Not part of the journal, and gone when the server restarts.
+    Talk {
+        /// Which room.
+        room: String,
+        /// Whether this is all that is kept of what this connection may hear, in place of what came before.
+        all: bool,
+        /// What was said, in order.
+        lines: Vec<TalkLine>,
+    },
     /// A command was carried out and is durable.
     Accepted {
         /// The command.
@@ -89,6 +122,8 @@ pub enum ServerMessage {
         room: Option<String>,
         /// The record it caused.
         seq: Option<u32>,
+        /// The key that makes an arbiter of the table, for who opened it with one in mind.
+        arbiter_key: Option<String>,
     },
     /// A command was turned down. Nothing changed.
     Refused {
@@ -121,15 +156,6 @@ pub enum ServerMessage {
     },
 }
 
-/// A person.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct PersonForm {
-    /// Who it is.
-    pub id: String,
-    /// What they are called.
-    pub name: String,
-}
-
 /// A room as it stands.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Snapshot {
@@ -143,10 +169,14 @@ pub struct Snapshot {
     pub opened: OpenedForm,
     /// Who sits where; `null` for a free seat.
     pub seats: PerSeatForm<Option<PersonForm>>,
+    /// Who arbitrates.
+    pub arbiters: Vec<PersonForm>,
     /// The stones that stood before the first move, in order, Black's first.
     pub laid: Vec<PointForm>,
     /// All moves and steps of the opening, in order.
     pub moves: Vec<MoveForm>,
+    /// What happened beside the moves: offers, claims, violations, what arbiters did; the latest 256.
+    pub acts: Vec<ActForm>,
     /// Where the game stands.
     pub state: State,
     /// A fingerprint of the room's state. Two rooms in the same state have the same one.
@@ -170,6 +200,46 @@ pub struct OpenedForm {
     pub previous: Option<String>,
     /// The match this game is part of, as it stood before it.
     pub series: Option<SeriesForm>,
+    /// Whether arbiters are expected.
+    pub arbitration: ArbitrationForm,
+    /// The SHA-256 of the lot that decides whatever is left to chance, as 64 hexadecimal digits; see `state.lot`.
+    pub lot_digest: String,
+}
+
+/// Something said beside the game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct TalkLine {
+    /// By whom.
+    pub from: PersonForm,
+    /// As what.
+    pub role: RoleForm,
+    /// What, in 1 to 200 characters.
+    pub text: String,
+    /// When, on the room's time line.
+    pub at: u64,
+}
+
+/// What somebody is at a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum RoleForm {
+    /// Has a seat.
+    Player,
+    /// Arbitrates.
+    Arbiter,
+    /// Watches.
+    Spectator,
+}
+
+/// What happened at one moment beside the moves.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ActForm {
+    /// When.
+    pub at: u64,
+    /// How many moves stood.
+    pub after: u32,
+    /// What, in order.
+    pub events: Vec<EventForm>,
 }
 
 /// A move that was made, or a step of the opening.
@@ -185,148 +255,6 @@ pub struct MoveForm {
     pub took_ms: u64,
     /// How much of that was network delay and not charged.
     pub lag_ms: u64,
-}
-
-/// Where a game stands.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct State {
-    /// How far it is.
-    pub phase: Phase,
-    /// The number of the position. It grows with every move, every step of the opening, and every take-back.
-    pub ply: u16,
-    /// Who plays Black, once that is settled.
-    pub black: Option<SeatForm>,
-    /// Who owes what, while the game runs.
-    pub owed: Option<OwedForm>,
-    /// Both clocks; `null` if none are used or the game has not begun.
-    pub clock: Option<ClockState>,
-    /// The alternatives for the fifth move that are shown.
-    pub shown: Vec<PointForm>,
-    /// The name of the opening on the board, once three stones make one.
-    pub opening: Option<NamedOpeningForm>,
-    /// The points that are forbidden to who is to move, where the rules show them.
-    pub forbidden: Vec<PointForm>,
-    /// The draw offer that stands.
-    pub draw_offer: Option<OfferForm>,
-    /// What a player asks of the other.
-    pub favour: Option<AskedForm>,
-    /// Whether both have agreed that the clocks stand still.
-    pub paused: bool,
-    /// How many violations each has. The second loses.
-    pub violations: PerSeatForm<u8>,
-    /// How the game ended.
-    pub outcome: Option<OutcomeForm>,
-    /// Who proposed another game.
-    pub rematch_offer: Option<SeatForm>,
-    /// The room in which the other game is played, or the next one of the match.
-    pub rematch: Option<String>,
-    /// Whether the match wants another game: `next_game`.
-    pub next_game: bool,
-}
-
-/// A draw offer that stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct OfferForm {
-    /// Whose.
-    pub seat: SeatForm,
-    /// Whether the opponent may object to it.
-    pub improper: bool,
-}
-
-/// What a player asks of the other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct AskedForm {
-    /// Who asks.
-    pub seat: SeatForm,
-    /// For what.
-    pub favour: FavourForm,
-}
-
-/// How far a game is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Phase {
-    /// A seat is free.
-    Open,
-    /// The game runs.
-    Playing,
-    /// The game is over.
-    Over,
-}
-
-/// Who owes what. The one answer that tells a client or bot whether to act.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct OwedForm {
-    /// Who.
-    pub seat: SeatForm,
-    /// What.
-    pub what: WhatForm,
-}
-
-/// What a seat owes.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(tag = "type", rename_all = "snake_case")]
-pub enum WhatForm {
-    /// A stone of this colour on any free point of the zone: `place`, or `pass` where the rules have it.
-    Stone {
-        /// The colour.
-        stone: StoneForm,
-        /// Where it may stand; `null` for the whole board.
-        zone: Option<ZoneForm>,
-    },
-    /// One of these: `choose`.
-    Choice {
-        /// What can be chosen.
-        options: Vec<ChoiceForm>,
-    },
-    /// The number of alternatives for the fifth move: `announce`.
-    Announcement {
-        /// The largest number; the smallest is 1.
-        most: u8,
-    },
-    /// Alternatives for the fifth move, no two of the same shape: `show`.
-    Alternatives {
-        /// How many.
-        number: u8,
-    },
-    /// The one of the alternatives shown that stays: `keep`.
-    Keep {},
-}
-
-/// Both clocks at the moment of the record they come with.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct ClockState {
-    /// Whose clock runs, and since when; its face is as it was then.
-    pub running: Option<Running>,
-    /// The two faces.
-    pub faces: PerSeatForm<Face>,
-}
-
-/// Whose clock runs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Running {
-    /// Whose.
-    pub seat: SeatForm,
-    /// Since when, on the room's time line.
-    pub since: u64,
-}
-
-/// One side's clock.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Face {
-    /// The stage it is in, from 0, of the stages in the rules.
-    pub stage: u8,
-    /// What is left of the present period, in milliseconds.
-    pub left_ms: u64,
-    /// How many periods of the stage are left, the present one among them.
-    pub periods: u16,
-    /// How many moves of the stage's quota are still to be made in this period; `null` without a quota.
-    pub moves_left: Option<u16>,
-    /// All time charged so far, in milliseconds.
-    pub used_ms: u64,
-    /// How much lag credit is left for the game, in milliseconds.
-    pub lag_left_ms: u64,
 }
 
 /// One record of a room's journal.
@@ -345,39 +273,7 @@ pub struct Happened {
 }
 
 /// What happened in a room.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(tag = "type", rename_all = "snake_case")]
-pub enum EventForm {
-    /// The room came into being.
-    Opened(Box<OpenedForm>),
-    /// A person took a seat.
-    Seated {
-        /// Which.
-        seat: SeatForm,
-        /// Who.
-        person: PersonForm,
-    },
-    /// Something happened in the game.
-    Game {
-        /// What.
-        event: GameEventForm,
-    },
-    /// A player proposed another game.
-    RematchOffered {
-        /// Who.
-        seat: SeatForm,
-    },
-    /// The proposal was turned down.
-    RematchDeclined {
-        /// By whom.
-        seat: SeatForm,
-    },
-    /// Both want another game.
-    RematchMade {
-        /// Where it is played.
-        room: String,
-    },
-}
+pub type EventForm = crate::spelling::EventForm<OpenedForm>;
 
 /// A game in the lobby.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -1,19 +1,23 @@
 //! From what rooms and the lobby say to the messages of the wire. Every match is exhaustive: what happens anew does not
 //! compile until the wire has a word for it.
 
-use crate::game::Move;
 use crate::game::clock::Clock;
 use crate::game::event as game;
+use crate::game::moment::{Moment, Span};
 use crate::game::opening::{Owed, What};
 use crate::game::point::BoardSize;
 use crate::game::seat::{PerSeat, Seat};
-use crate::journal::{self, Event, Opened, Person, Recorded, Rematch, RoomId, Standing, Table};
+use crate::game::{Adjournment, Move};
+use crate::journal::{
+    self, Act, ColourChoice, ColourDebt, Opened, Recorded, Rematch, RoomId, Standing, Start, Table,
+};
 use crate::protocol::codes::Code;
 use crate::protocol::server::{
-    AskedForm, ClockState, EventForm, Face, Happened, MoveForm, OfferForm, OpenedForm, OwedForm, PersonForm,
-    Phase, Running, ServerMessage, Snapshot, State, WhatForm,
+    ActForm, AdjournmentForm, AdjournmentStage, AskedForm, ClockState, ColourDebtForm, ColourState,
+    EventForm, Face, Happened, MoveForm, OfferForm, OpenedForm, OwedForm, Phase, Running, ServerMessage,
+    Snapshot, StartState, State, WhatForm,
 };
-use crate::spelling::{PerSeatForm, PointForm, ZoneForm};
+use crate::spelling::{ColourRightForm, PerSeatForm, PointForm, ZoneForm, seal};
 
 /// What a game refused, in the words of the wire.
 pub const fn game_code(refusal: game::Refusal) -> Code {
@@ -49,6 +53,20 @@ pub const fn game_code(refusal: game::Refusal) -> Code {
         game::Refusal::NothingToTakeBack => Code::NothingToTakeBack,
         game::Refusal::NotPaused => Code::NotPaused,
         game::Refusal::TooLateToAbort => Code::TooLateToAbort,
+        game::Refusal::Halted => Code::Halted,
+        game::Refusal::Sealing => Code::Sealing,
+        game::Refusal::Adjourned => Code::Adjourned,
+        game::Refusal::NotAdjourned => Code::NotAdjourned,
+        game::Refusal::NothingToConfirm => Code::NothingToConfirm,
+        game::Refusal::NothingToSplit => Code::NothingToSplit,
+        game::Refusal::ClockShared => Code::ClockShared,
+        game::Refusal::OverLimit { .. } => Code::OverLimit,
+        game::Refusal::ExceedsTime => Code::ExceedsTime,
+        game::Refusal::NeedsForce => Code::NeedsForce,
+        game::Refusal::TooLate => Code::TooLate,
+        game::Refusal::TooEarly { .. } => Code::TooEarly,
+        game::Refusal::ReadyAlready => Code::ReadyAlready,
+        game::Refusal::AlreadyLost => Code::AlreadyLost,
     }
 }
 
@@ -60,8 +78,10 @@ pub fn snapshot(room: RoomId, next: u32, at: u64, table: &Table) -> Snapshot {
         at,
         opened: table.opened().into(),
         seats: PerSeatForm::of(table.seats(), |person| person.as_ref().map(Into::into)),
+        arbiters: table.bench().arbiters.iter().map(Into::into).collect(),
         laid: PointForm::all(&table.game().laid()),
         moves: table.game().moves().iter().map(Into::into).collect(),
+        acts: table.acts().map(Into::into).collect(),
         state: (&Standing::of(table)).into(),
         hash: String::new(),
     };
@@ -83,7 +103,7 @@ pub fn happened(room: RoomId, recorded: &Recorded, standing: &Standing) -> Happe
         room: room.to_string(),
         seq: recorded.seq,
         at: recorded.at.millis(),
-        events: recorded.events.iter().map(Into::into).collect(),
+        events: recorded.events.iter().filter_map(EventForm::of).collect(),
         state: standing.into(),
     }
 }
@@ -122,6 +142,16 @@ impl From<&Standing> for State {
             rematch_offer,
             rematch,
             next_game: standing.next_game,
+            opener: standing.opener.map(Into::into),
+            halted: standing.is_halted,
+            colours: standing.choice.as_ref().map(Into::into),
+            start: standing.start.map(Into::into),
+            adjournment: standing
+                .adjournment
+                .as_ref()
+                .zip(standing.owed.as_ref())
+                .map(|(adjournment, owed)| AdjournmentForm::of(adjournment, owed.seat)),
+            lot: standing.lot.map(|lot| seal::hex(&lot.0)),
         }
     }
 }
@@ -130,6 +160,7 @@ impl From<journal::Phase> for Phase {
     fn from(phase: journal::Phase) -> Self {
         match phase {
             journal::Phase::Open => Self::Open,
+            journal::Phase::Starting => Self::Starting,
             journal::Phase::Playing => Self::Playing,
             journal::Phase::Over => Self::Over,
         }
@@ -145,14 +176,10 @@ impl From<&Opened> for OpenedForm {
             wall_ms: opened.wall.0,
             server: opened.server.clone(),
             previous: opened.previous.map(|room| room.to_string()),
-            series: opened.series.map(Into::into),
+            series: opened.series.as_ref().map(Into::into),
+            arbitration: opened.arbitration.into(),
+            lot_digest: opened.lot.digest().to_string(),
         }
-    }
-}
-
-impl From<&Person> for PersonForm {
-    fn from(person: &Person) -> Self {
-        Self { id: person.id.to_string(), name: person.name.as_str().to_owned() }
     }
 }
 
@@ -196,25 +223,90 @@ impl From<&Clock> for ClockState {
                 periods: face.periods,
                 moves_left: face.moves_left(clock.control()),
                 used_ms: face.used.millis(),
+                fouls: face.fouls,
                 lag_left_ms: clock.credit(seat).millis(),
             }
         };
         let running = clock
             .running()
             .map(|running| Running { seat: running.seat.into(), since: running.since.millis() });
-        Self { running, faces: PerSeatForm::of(&PerSeat::from_fn(face), |face| *face) }
+        let absent = PerSeat::from_fn(|seat| clock.absent_since(seat).map(Moment::millis));
+        Self {
+            running,
+            faces: PerSeatForm::of(&PerSeat::from_fn(face), |face| *face),
+            shared_left_ms: clock.shared().map(Span::millis),
+            absent: PerSeatForm::of(&absent, |since| *since),
+        }
     }
 }
 
-impl From<&Event> for EventForm {
-    fn from(event: &Event) -> Self {
-        match event {
-            Event::Opened(opened) => Self::Opened(Box::new((&**opened).into())),
-            Event::Seated { seat, person } => Self::Seated { seat: (*seat).into(), person: person.into() },
-            Event::Game(event) => Self::Game { event: event.into() },
-            Event::RematchOffered { seat } => Self::RematchOffered { seat: (*seat).into() },
-            Event::RematchDeclined { seat } => Self::RematchDeclined { seat: (*seat).into() },
-            Event::RematchMade { room } => Self::RematchMade { room: room.to_string() },
+impl From<&Act> for ActForm {
+    fn from(act: &Act) -> Self {
+        Self {
+            at: act.at.millis(),
+            after: u32::try_from(act.after).unwrap_or(u32::MAX),
+            events: act.events.iter().filter_map(EventForm::of).collect(),
+        }
+    }
+}
+
+impl From<&ColourChoice> for ColourState {
+    fn from(choice: &ColourChoice) -> Self {
+        let owed = PerSeat::from_fn(|seat| choice.owed(seat));
+        Self {
+            method: choice.method.into(),
+            tentative: choice.tentative.into(),
+            until: choice.until.millis(),
+            owed: PerSeatForm::of(&owed, |debt| debt.map(Into::into)),
+            digests: PerSeatForm::of(&choice.digests, |digest| digest.map(|digest| digest.to_string())),
+            numbers: PerSeatForm::of(&choice.numbers, |number| *number),
+            call: choice.call.map(Into::into),
+        }
+    }
+}
+
+impl From<ColourDebt> for ColourDebtForm {
+    fn from(debt: ColourDebt) -> Self {
+        use ColourRightForm::{Black, White, YouChoose};
+        match debt {
+            ColourDebt::Commit => Self::Commit {},
+            ColourDebt::Reveal => Self::Reveal {},
+            ColourDebt::Call => Self::Call {},
+            ColourDebt::Choose { can_pass: true } => Self::Choose { options: vec![Black, White, YouChoose] },
+            ColourDebt::Choose { can_pass: false } => Self::Choose { options: vec![Black, White] },
+        }
+    }
+}
+
+impl From<Start> for StartState {
+    fn from(start: Start) -> Self {
+        Self {
+            at: start.at.millis(),
+            late_at: start.late_at.millis(),
+            present: PerSeatForm::of(&start.is_there, |is_there| *is_there),
+        }
+    }
+}
+
+impl AdjournmentForm {
+    /// How far an adjournment is whose move is sealed by `seat`.
+    fn of(adjournment: &Adjournment, seat: Seat) -> Self {
+        let (stage, digest, sealed, confirmed, until) = match adjournment {
+            Adjournment::Sealing => (AdjournmentStage::Sealing, None, None, PerSeat::default(), None),
+            Adjournment::Sealed { digest } => {
+                (AdjournmentStage::Sealed, Some(digest), None, PerSeat::default(), None)
+            }
+            Adjournment::Confirming { digest, sealed, confirmed, until } => {
+                (AdjournmentStage::Confirming, Some(digest), Some(sealed), *confirmed, Some(until.millis()))
+            }
+        };
+        Self {
+            stage,
+            seat: seat.into(),
+            digest: digest.map(ToString::to_string),
+            sealed: sealed.map(Into::into),
+            confirmed: PerSeatForm::of(&confirmed, |has| *has),
+            until,
         }
     }
 }

@@ -2,11 +2,14 @@
 
 use crate::game::event as game;
 use crate::game::moment::{Moment, Span};
+use crate::game::ruleset::{RuleSet, StartRule};
 use crate::game::seat::{PerSeat, Seat};
 use crate::journal::{
-    After, Colours, Event, Opened, Person, Recorded, Rematch, RoomId, Series, Table, WallTime,
+    After, ArbiterEvent, Arbitration, ColourAct, ColourRefusal, Colours, Event, Lot, Opened, Person,
+    PersonId, Recorded, Rematch, RoomId, Series, Table, WallTime,
 };
 use crate::room::message::{Action, Refusal};
+use crate::room::office;
 
 /// What a command brings about.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,25 +20,51 @@ pub(super) struct Decision {
     pub(super) found: Option<(RoomId, Recorded)>,
 }
 
-/// The first record of a room that `opener` opens.
+/// The first record of a room that `opener` opens, and sits down in or arbitrates.
 pub fn founding(opened: Opened, opener: Person) -> Recorded {
-    let seated = Event::Seated { seat: Seat::A, person: opener };
-    first_record(opened, vec![seated])
+    let comes = match opened.arbitration {
+        Arbitration::None | Arbitration::Link => Event::Seated { seat: Seat::A, person: opener },
+        Arbitration::Opener => Event::Arbitration(ArbiterEvent::Officiated { person: opener }),
+    };
+    first_record(opened, vec![comes])
+}
+
+/// Who wants to do something, and from where.
+pub(super) struct Asker<'a, F> {
+    /// Who.
+    pub(super) person: &'a Person,
+    /// The least round trip of their connection.
+    pub(super) round_trip: Span,
+    /// Finds a person among those who follow the room.
+    pub(super) watcher: F,
 }
 
 /// Answers what a person wants to do with what it brings about, or says why not.
-pub(super) fn decide(
+pub(super) fn decide<F: Fn(PersonId) -> Option<Person>>(
     this: RoomId,
     table: &Table,
-    person: &Person,
+    asker: Asker<'_, F>,
     action: Action,
-    round_trip: Span,
     now: Moment,
 ) -> Result<Decision, Refusal> {
+    let Asker { person, round_trip, watcher } = asker;
+    let seat = table.seat_of(person.id).ok_or(Refusal::NotAPlayer);
     let events = match action {
         Action::Sit => sit(table, person)?,
+        Action::Colours(act) => choose(table, seat?, act)?,
+        Action::Seal { ply, sealed, nonce } => office::seal(table, seat?, ply, sealed, nonce)?,
+        Action::Complain(text) => office::complain(table, seat?, text)?,
+        Action::Officiate => office::officiate(table, person)?,
+        Action::Rule { ruling, reason } => office::rule(table, person, ruling, reason, watcher, now)?,
+        // What is said is not decided on, and is no part of the journal.
+        Action::Say(_) => return Err(Refusal::NotJoined),
+        Action::Play(game::Command::Abort)
+            if table.opened().arbitration != Arbitration::None && is_begun(table) =>
+        {
+            return Err(Refusal::ForbiddenRole);
+        }
         Action::Play(command) => {
-            let seat = table.seat_of(person.id).ok_or(Refusal::NotAPlayer)?;
+            let seat = seat?;
             let events = table.game().decide(seat, command.measured(round_trip), now)?;
             events.into_iter().map(Event::Game).collect()
         }
@@ -50,12 +79,12 @@ pub(super) fn decide(
                 Rematch::Made(_) => return Err(Refusal::RematchMade),
             }
         }
-        Action::AcceptRematch { room, wall } => {
+        Action::AcceptRematch { room, wall, lot } => {
             check_rematch_offer(table, finished_seat(table, person)?)?;
-            let found = Some((room, rematch(table, this, wall)));
+            let found = Some((room, rematch(table, Again { this, wall, lot })));
             return Ok(Decision { events: vec![Event::RematchMade { room }], found });
         }
-        Action::NextGame { room, wall } => {
+        Action::NextGame { room, wall, lot } => {
             finished_seat(table, person)?;
             if let Rematch::Made(_) = table.rematch() {
                 return Err(Refusal::RematchMade);
@@ -63,7 +92,7 @@ pub(super) fn decide(
             let Some(After::Next(series)) = table.series_after() else {
                 return Err(Refusal::NoNextGame);
             };
-            let found = Some((room, next_game(table, this, wall, series)));
+            let found = Some((room, next_game(table, Again { this, wall, lot }, series)));
             return Ok(Decision { events: vec![Event::RematchMade { room }], found });
         }
         Action::DeclineRematch => {
@@ -82,10 +111,30 @@ fn sit(table: &Table, person: &Person) -> Result<Vec<Event>, Refusal> {
     if table.game().outcome().is_some() {
         return Err(Refusal::Game(game::Refusal::GameOver));
     }
+    if table.bench().is_arbiter(person.id) {
+        return Err(Refusal::ArbiterCannotPlay);
+    }
     let seat = table.free_seat().ok_or(Refusal::NoFreeSeat)?;
-    let opened = table.opened();
-    let started = table.game().start(opened.colours.black(opened.lot))?;
-    Ok(vec![Event::Seated { seat, person: person.clone() }, Event::Game(started)])
+    let seated = Event::Seated { seat, person: person.clone() };
+    let is_full = table.seats()[seat.other()].is_some();
+    let begun = if is_full && !is_begun(table) { table.begun() } else { None };
+    Ok([seated].into_iter().chain(begun).collect())
+}
+
+/// Whether the game runs or has run.
+fn is_begun(table: &Table) -> bool {
+    table.game().opener().is_some()
+}
+
+/// Something done in the choice of colours, and what follows from it.
+fn choose(table: &Table, seat: Seat, act: ColourAct) -> Result<Vec<Event>, Refusal> {
+    let choice = table.choice().ok_or(Refusal::Game(game::Refusal::NotOwed))?;
+    match choice.decide(seat, act, table.opened().lot) {
+        Ok(event) => Ok(table.settled_by(vec![event])),
+        Err(ColourRefusal::NotOwed) => Err(Refusal::Game(game::Refusal::NotOwed)),
+        Err(ColourRefusal::NumberOutOfHand) => Err(Refusal::NumberOutOfHand),
+        Err(ColourRefusal::MustChoose) => Err(Refusal::MustChoose),
+    }
 }
 
 /// The seat of a player whose game is over and had two players.
@@ -108,38 +157,56 @@ fn check_rematch_offer(table: &Table, seat: Seat) -> Result<(), Refusal> {
     }
 }
 
+/// Where a game is played again.
+struct Again {
+    /// The room whose players play again.
+    this: RoomId,
+    /// The wall clock.
+    wall: WallTime,
+    /// Decides what is left to chance there.
+    lot: Lot,
+}
+
 /// The first record of another game, in a room that remembers this one as `previous`: colours exchanged, and a match of
 /// the same length begun anew.
-fn rematch(table: &Table, this: RoomId, wall: WallTime) -> Recorded {
+fn rematch(table: &Table, again: Again) -> Recorded {
     let black = table.game().black().unwrap_or(Seat::A).other();
-    let series = table.opened().series.map(|series| Series::begin(series.goal));
-    played_again(table, this, wall, black, series)
+    let series = table.opened().series.as_ref().map(|series| Series::begin(series.goal));
+    played_again(table, again, black, series)
 }
 
 /// The first record of the next game of a match (D-08).
-fn next_game(table: &Table, this: RoomId, wall: WallTime, series: Series) -> Recorded {
-    let opened = table.opened();
-    let scheduled = opened.colours.black(opened.lot);
+fn next_game(table: &Table, again: Again, series: Series) -> Recorded {
+    let scheduled = table.game().opener().unwrap_or(Seat::A);
     let black = table.game().outcome().map_or(scheduled, |outcome| Series::opener_after(outcome, scheduled));
-    played_again(table, this, wall, black, Some(series))
+    played_again(table, again, black, Some(series))
 }
 
-/// The first record of a room with the same rules, both seated as before, and the game begun.
-fn played_again(
-    table: &Table,
-    this: RoomId,
-    wall: WallTime,
-    black: Seat,
-    series: Option<Series>,
-) -> Recorded {
-    let colours = Colours::Black(black);
-    let opened = Opened { colours, wall, previous: Some(this), series, ..table.opened().clone() };
+/// The first record of a room with the same rules and arbiters, both seated as before, and the game begun.
+fn played_again(table: &Table, again: Again, black: Seat, series: Option<Series>) -> Recorded {
+    let Again { this, wall, lot } = again;
+    let mut rules = table.opened().rules.clone();
+    // Who has just played is there.
+    if let StartRule::Scheduled { .. } = rules.start {
+        rules.start = StartRule::WhenSeated { within: RuleSet::OPEN_USUAL };
+    }
+    let opened = Opened {
+        rules,
+        colours: Colours::Black(black),
+        wall,
+        lot,
+        previous: Some(this),
+        series,
+        ..table.opened().clone()
+    };
     let PerSeat { a, b } = table.seats().clone();
     let seated = [(Seat::A, a), (Seat::B, b)]
         .into_iter()
         .filter_map(|(seat, person)| person.map(|person| Event::Seated { seat, person }));
+    let arbiters = table.bench().arbiters.iter().cloned();
+    let officiated = arbiters.map(|person| Event::Arbitration(ArbiterEvent::Officiated { person }));
     let started = Event::Game(game::Event::Started { black });
-    first_record(opened, seated.chain([started]).collect())
+    first_record(opened, seated.chain(officiated).chain([started]).collect())
 }
 
 fn first_record(opened: Opened, rest: Vec<Event>) -> Recorded {

@@ -2,11 +2,16 @@
 
 use std::sync::Arc;
 
+use crate::game::clock::Readout;
 use crate::game::event as game;
 use crate::game::moment::{Moment, Span};
+use crate::game::seal::{Nonce, SealedMove};
 use crate::game::seat::{PerSeat, Seat};
-use crate::journal::{CommandId, Person, PersonId, Recorded, RoomId, Standing, Table, WallTime};
+use crate::journal::{
+    ColourAct, CommandId, Lot, Person, Recorded, Remark, RoomId, Standing, Table, TableRuling, WallTime,
+};
 use crate::room::outbox::Shared;
+use crate::room::talk::Line;
 use crate::store::Epoch;
 
 /// A connection, by a number that no other has in this process.
@@ -21,7 +26,7 @@ pub enum Input {
         /// Which connection.
         connection: ConnectionId,
         /// Whose it is.
-        person: PersonId,
+        person: Person,
         /// How far it has seen the room.
         seen: Option<Seen>,
     },
@@ -76,6 +81,8 @@ pub enum Action {
         room: RoomId,
         /// The wall clock, for display.
         wall: WallTime,
+        /// Decides what is left to chance there.
+        lot: Lot,
     },
     /// Turn another game down.
     DeclineRematch,
@@ -85,6 +92,32 @@ pub enum Action {
         room: RoomId,
         /// The wall clock, for display.
         wall: WallTime,
+        /// Decides what is left to chance there.
+        lot: Lot,
+    },
+    /// Do something in the choice of colours.
+    Colours(ColourAct),
+    /// Hand in the move of an adjourned game.
+    Seal {
+        /// The position it answers.
+        ply: u16,
+        /// The move.
+        sealed: SealedMove,
+        /// What is hashed with it.
+        nonce: Nonce,
+    },
+    /// Complain to the arbiter.
+    Complain(Remark),
+    /// Say something beside the game.
+    Say(Remark),
+    /// Become an arbiter; the key has been looked at.
+    Officiate,
+    /// Rule, as an arbiter.
+    Rule {
+        /// What.
+        ruling: TableRuling,
+        /// Why.
+        reason: Remark,
     },
 }
 
@@ -106,10 +139,52 @@ pub enum Outgoing {
         /// Where its time line begins on the server's clock.
         origin: i64,
     },
+    /// A second of a period for one move is read out.
+    Readout {
+        /// Which room.
+        room: RoomId,
+        /// What.
+        readout: Readout,
+    },
+    /// Who watches; for arbiters.
+    Audience(Arc<Shared<Audience>>),
+    /// What was said beside the game.
+    Talk(Arc<Shared<Heard>>),
     /// What became of a command.
     Answered(Answered),
     /// There is no such room.
     Unknown(RoomId),
+    /// An arbiter has sent the person out of the room.
+    Removed(RoomId),
+}
+
+/// Who watches a room, and who may not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Audience {
+    /// Which room.
+    pub room: RoomId,
+    /// Who watches without a seat, at most [`Audience::WATCHERS_MAX`] of them.
+    pub watchers: Vec<Person>,
+    /// Who may not talk.
+    pub muted: Vec<Person>,
+    /// Who was sent out.
+    pub removed: Vec<Person>,
+}
+
+impl Audience {
+    /// The most watchers an arbiter is shown.
+    pub const WATCHERS_MAX: usize = 200;
+}
+
+/// Something that a connection hears.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Heard {
+    /// In which room.
+    pub room: RoomId,
+    /// Whether it is all that is kept.
+    pub all: bool,
+    /// What was said, in order.
+    pub lines: Vec<Line>,
 }
 
 /// A connection follows a room.
@@ -167,8 +242,8 @@ pub struct Answered {
     pub room: RoomId,
     /// What the client called it.
     pub id: CommandId,
-    /// The sequence number of the record it caused, or why it was turned down.
-    pub result: Result<u32, Refusal>,
+    /// The sequence number of the record it caused, if it was one to be recorded, or why it was turned down.
+    pub result: Result<Option<u32>, Refusal>,
     /// How many moves have been made.
     pub ply: u16,
 }
@@ -206,6 +281,39 @@ pub enum Refusal {
     /// The other game was made.
     #[error("the rematch was made already")]
     RematchMade,
+    /// Only an arbiter can do that, or it is for the arbiter to decide (L-01).
+    #[error("this is for an arbiter of this table to do")]
+    ForbiddenRole,
+    /// A player wants to arbitrate, or an arbiter to play.
+    #[error("nobody arbitrates a game that they play")]
+    ArbiterCannotPlay,
+    /// The person arbitrates here.
+    #[error("you are an arbiter of this table already")]
+    AlreadyArbiter,
+    /// There are as many arbiters as there can be.
+    #[error("this table has as many arbiters as there can be")]
+    TooManyArbiters,
+    /// Nobody arbitrates here.
+    #[error("this table has no arbiter")]
+    NoArbiter,
+    /// A player has complained often enough.
+    #[error("you have complained as often as one may in a game")]
+    TooManyComplaints,
+    /// Nobody of that name watches.
+    #[error("no such person watches this table, or is on the list already")]
+    NoSuchPerson,
+    /// The person may not talk.
+    #[error("an arbiter of this table has muted you")]
+    Muted,
+    /// The person says too much.
+    #[error("wait a little before you say more")]
+    TalksTooFast,
+    /// The number is not one of stones in a hand.
+    #[error("a hand holds 1 to 10 stones")]
+    NumberOutOfHand,
+    /// The choice was handed over (D-07).
+    #[error("your opponent has you choose: take Black or White")]
+    MustChoose,
     /// The connection has not joined.
     #[error("join the room before you act in it")]
     NotJoined,

@@ -9,14 +9,20 @@
 //!          2. then tell
 //! ```
 
+mod company;
 mod decide;
+mod followers;
 pub mod message;
+mod office;
 pub mod outbox;
+mod readouts;
 mod state;
 mod summary;
+pub mod talk;
 mod task;
 
 pub use decide::founding;
+pub use readouts::READOUT_STALE;
 pub use state::{Effect, REFUSALS_KEPT, Room, TAIL_MAX};
 pub use summary::{Stage, Summary};
 pub use task::{Context, INBOX_BOUND, RoomGone, RoomHandle, WATCHERS_TOLD_EVERY, open};

@@ -3,17 +3,20 @@
 //! Every input first settles what time alone has brought about by then, stamped when it was *due*; so a timer only makes
 //! things visible sooner and never decides anything.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 use std::sync::Arc;
 
 use crate::game::moment::{Moment, Span};
 use crate::game::seat::{PerSeat, Seat};
 use crate::journal::{Cause, CommandId, Event, Journal, Person, PersonId, Recorded, RoomId, Standing, Table};
-use crate::room::decide::{Decision, decide};
+use crate::room::decide::{Asker, Decision, decide};
+use crate::room::followers::Followers;
 use crate::room::message::{
     Action, Answered, ConnectionId, Happened, Input, Joined, Outgoing, Presence, Refusal, Seen, Snapshot,
 };
 use crate::room::outbox::Shared;
+use crate::room::readouts::Readouts;
+use crate::room::talk::{Role, Talk};
 use crate::store::Epoch;
 
 /// The most records a returning connection is sent one by one; beyond that it gets one snapshot.
@@ -53,30 +56,27 @@ pub enum Effect {
 /// A room: its journal, and who follows it.
 #[derive(Debug)]
 pub struct Room {
-    id: RoomId,
+    pub(super) id: RoomId,
     epoch: Epoch,
-    journal: Journal,
-    followers: BTreeMap<ConnectionId, Follower>,
+    pub(super) journal: Journal,
+    pub(super) followers: Followers,
+    pub(super) talk: Talk,
+    pub(super) readouts: Readouts,
     recent: VecDeque<Arc<Shared<Happened>>>,
     refused: VecDeque<(PersonId, CommandId, Refusal)>,
     snapshot: Option<Arc<Shared<Snapshot>>>,
 }
 
-/// A connection that follows the room.
-#[derive(Clone, Copy, Debug)]
-struct Follower {
-    person: PersonId,
-    round_trip: Span,
-}
-
 impl Room {
     /// The room with this journal, claimed in this epoch. Nobody follows it yet.
-    pub const fn new(id: RoomId, epoch: Epoch, journal: Journal) -> Self {
+    pub fn new(id: RoomId, epoch: Epoch, journal: Journal) -> Self {
         Self {
             id,
             epoch,
+            readouts: Readouts::from(journal.end()),
             journal,
-            followers: BTreeMap::new(),
+            followers: Followers::default(),
+            talk: Talk::default(),
             recent: VecDeque::new(),
             refused: VecDeque::new(),
             snapshot: None,
@@ -88,18 +88,21 @@ impl Room {
         // Stamps taken on two threads may cross. The journal never runs backwards.
         let now = at.max(self.journal.end());
         let mut effects = Vec::new();
+        self.read_out(now, &mut effects);
         self.settle(now, self.grace_for(&input), &mut effects);
         match input {
             Input::Join { connection, person, seen } => self.join(connection, person, seen, &mut effects),
             Input::Leave { connection } => self.leave(connection, &mut effects),
+            Input::Act { connection, person, id, action: Action::Say(text) } => {
+                let result = self.say(connection, person, text, &id, now, &mut effects);
+                self.tell_answer(connection, id, result.map(|()| None), &mut effects);
+            }
             Input::Act { connection, person, id, action } => {
                 let answer = self.answer(connection, &person, &id, action, now);
                 self.take(answer, connection, person.id, id, now, &mut effects);
             }
             Input::Lag { connection, round_trip } => {
-                if let Some(follower) = self.followers.get_mut(&connection) {
-                    follower.round_trip = round_trip;
-                }
+                self.followers.measure(connection, round_trip);
             }
             Input::Wake => {}
         }
@@ -108,7 +111,14 @@ impl Room {
 
     /// When the room next wants to be woken.
     pub fn wake_at(&self) -> Option<Moment> {
-        Some(self.table().game().deadline()? + self.grace())
+        let due = self.table().deadline().map(|due| due + self.grace());
+        let readout = self.next_readout().filter(|_| !self.is_deserted());
+        due.into_iter().chain(readout).min()
+    }
+
+    /// When time alone will bring something about, whoever follows.
+    pub fn has_deadline(&self) -> bool {
+        self.table().deadline().is_some()
     }
 
     /// The table.
@@ -133,9 +143,7 @@ impl Room {
 
     /// Whether a connection belongs to a player.
     pub fn is_player(&self, connection: ConnectionId) -> bool {
-        self.followers
-            .get(&connection)
-            .is_some_and(|follower| self.table().seat_of(follower.person).is_some())
+        self.followers.person(connection).is_some_and(|person| self.table().seat_of(person.id).is_some())
     }
 
     /// Whether every taken seat has a connection.
@@ -148,9 +156,9 @@ impl Room {
     pub fn presence(&self) -> Presence {
         let is_here = |seat: Seat| {
             let sitter = self.table().seats()[seat].as_ref()?;
-            Some(self.followers.values().any(|follower| follower.person == sitter.id))
+            Some(self.followers.is_here(sitter.id))
         };
-        let players = self.followers.keys().filter(|connection| self.is_player(**connection)).count();
+        let players = self.followers.connections().filter(|connection| self.is_player(*connection)).count();
         let watchers = u32::try_from(self.followers.len() - players).unwrap_or(u32::MAX);
         Presence { room: self.id, seats: PerSeat::from_fn(is_here), watchers }
     }
@@ -174,9 +182,9 @@ impl Room {
 
     /// Records what time alone has brought about by `now`.
     fn settle(&mut self, now: Moment, grace: Span, effects: &mut Vec<Effect>) {
-        while let Some((due, event)) = self.table().game().lapsed(now, grace) {
+        while let Some((due, events)) = self.table().lapsed(now, grace) {
             let at = due.max(self.journal.end());
-            effects.push(Effect::Keep(self.record(at, None, vec![Event::Game(event)])));
+            effects.push(Effect::Keep(self.record(at, None, events)));
         }
     }
 
@@ -186,8 +194,7 @@ impl Room {
             return Span::ZERO;
         };
         let sitter = self.table().seats()[owed.seat].as_ref().map(|person| person.id);
-        let of_sitter = self.followers.values().filter(|follower| Some(follower.person) == sitter);
-        self.grace_of(owed.seat, of_sitter.map(|follower| follower.round_trip).max())
+        self.grace_of(owed.seat, sitter.and_then(|sitter| self.followers.round_trip_of(sitter)))
     }
 
     /// The grace for an input: a command of the side to move is judged by the delay of its own connection.
@@ -197,7 +204,7 @@ impl Room {
         };
         match self.table().game().owed() {
             Some(owed) if self.table().seat_of(person.id) == Some(owed.seat) => {
-                self.grace_of(owed.seat, self.followers.get(connection).map(|follower| follower.round_trip))
+                self.grace_of(owed.seat, self.followers.round_trip(*connection))
             }
             Some(_) | None => self.grace(),
         }
@@ -211,16 +218,21 @@ impl Room {
     fn join(
         &mut self,
         connection: ConnectionId,
-        person: PersonId,
+        person: Person,
         seen: Option<Seen>,
         effects: &mut Vec<Effect>,
     ) {
-        let is_new = !self.followers.contains_key(&connection);
-        self.followers.entry(connection).or_insert(Follower { person, round_trip: Span::ZERO });
+        if self.table().bench().is_removed(person.id) {
+            effects.push(Effect::Tell { to: connection, outgoing: Outgoing::Removed(self.id) });
+            return;
+        }
+        let seat = self.table().seat_of(person.id);
+        let role = self.role(person.id);
+        let is_new = self.followers.add(connection, person);
         let joined = Joined {
             room: self.id,
             epoch: self.epoch,
-            seat: self.table().seat_of(person),
+            seat,
             // The task knows where the time line lies.
             origin: None,
         };
@@ -230,9 +242,12 @@ impl Room {
             Some(missed) => missed.into_iter().map(Outgoing::Happened).for_each(tell),
             None => tell(Outgoing::Snapshot(self.snapshot())),
         }
+        if let Some(heard) = self.heard_by(role) {
+            effects.push(Effect::Tell { to: connection, outgoing: Outgoing::Talk(heard) });
+        }
         let is_player = self.is_player(connection);
         if is_new {
-            effects.push(Effect::Presence { urgent: is_player });
+            effects.push(Effect::Presence { urgent: is_player || role == Role::Arbiter });
         }
         // A player who is new here is told with everybody else.
         if !(is_new && is_player) {
@@ -250,7 +265,7 @@ impl Room {
 
     fn leave(&mut self, connection: ConnectionId, effects: &mut Vec<Effect>) {
         let was_player = self.is_player(connection);
-        if self.followers.remove(&connection).is_some() {
+        if self.followers.remove(connection) {
             effects.push(Effect::Presence { urgent: was_player });
         }
     }
@@ -264,17 +279,18 @@ impl Room {
         action: Action,
         now: Moment,
     ) -> Answer {
-        let Some(follower) = self.followers.get(&connection) else {
+        let Some(round_trip) = self.followers.round_trip(connection) else {
             return Answer::Repeated(Err(Refusal::NotJoined));
         };
         if let Some(recorded) = self.journal.caused_by(person.id, id) {
-            return Answer::Repeated(Ok(recorded.seq));
+            return Answer::Repeated(Ok(Some(recorded.seq)));
         }
         let is_it = |(who, what, _): &&(PersonId, CommandId, Refusal)| *who == person.id && what == id;
         if let Some((_, _, refusal)) = self.refused.iter().find(is_it) {
             return Answer::Repeated(Err(*refusal));
         }
-        match decide(self.id, self.table(), person, action, follower.round_trip, now) {
+        let watcher = |id: PersonId| self.followers.find(id).cloned();
+        match decide(self.id, self.table(), Asker { person, round_trip, watcher }, action, now) {
             Ok(decision) => Answer::Decided(decision),
             Err(refusal) => Answer::Refused(refusal),
         }
@@ -299,20 +315,40 @@ impl Room {
             Answer::Decided(decision) => {
                 let cause = Cause { person, command: id.clone() };
                 let free_seat = self.table().free_seat();
+                let bench = self.table().bench().clone();
                 let kept = self.record(now, Some(cause), decision.events);
                 let seq = kept.value().recorded.seq;
                 effects.push(Effect::Keep(kept));
                 if let Some((room, first)) = decision.found {
                     effects.push(Effect::Found { room, opener: person, first: Box::new(first) });
                 }
-                if self.table().free_seat() != free_seat {
+                self.send_removed_out(effects);
+                if self.table().free_seat() != free_seat || *self.table().bench() != bench {
                     effects.push(Effect::Presence { urgent: true });
                 }
-                Ok(seq)
+                Ok(Some(seq))
             }
         };
+        self.tell_answer(connection, id, result, effects);
+    }
+
+    fn tell_answer(
+        &self,
+        connection: ConnectionId,
+        id: CommandId,
+        result: Result<Option<u32>, Refusal>,
+        effects: &mut Vec<Effect>,
+    ) {
         let answered = Answered { room: self.id, id, result, ply: self.table().game().ply() };
         effects.push(Effect::Tell { to: connection, outgoing: Outgoing::Answered(answered) });
+    }
+
+    /// Who was sent out follows no more (L-08).
+    fn send_removed_out(&mut self, effects: &mut Vec<Effect>) {
+        let bench = self.journal.table().bench();
+        for connection in self.followers.remove_all(|person| bench.is_removed(person.id)) {
+            effects.push(Effect::Tell { to: connection, outgoing: Outgoing::Removed(self.id) });
+        }
     }
 
     fn record(&mut self, at: Moment, cause: Option<Cause>, events: Vec<Event>) -> Arc<Shared<Happened>> {
@@ -330,7 +366,7 @@ impl Room {
 /// What becomes of a command.
 enum Answer {
     /// It was answered before, or is not even looked at.
-    Repeated(Result<u32, Refusal>),
+    Repeated(Result<Option<u32>, Refusal>),
     /// It is carried out.
     Decided(Decision),
     /// It is turned down.

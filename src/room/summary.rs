@@ -43,7 +43,7 @@ impl Stage {
         match room.table().phase() {
             Phase::Open if room.has_its_players() => Self::Waiting,
             Phase::Open => Self::Unattended,
-            Phase::Playing => Self::Playing,
+            Phase::Starting | Phase::Playing => Self::Playing,
             Phase::Over => Self::Over,
         }
     }

@@ -10,14 +10,16 @@ use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 use tracing::{debug, error, info, warn};
 
+use crate::game::clock::Clock;
+use crate::game::moment::{Moment, Span};
 use crate::game::seat::Seat;
-use crate::journal::{Journal, PersonId, Phase, RoomId};
+use crate::journal::{Journal, Person, Phase, RoomId};
 use crate::room::message::{ConnectionId, Input, Outgoing, Seen};
 use crate::room::outbox::{Outbox, Shared};
 use crate::room::state::{Effect, Room};
 use crate::room::summary::{Stage, Summary};
 use crate::store::{Append, Right, Store, StoreError};
-use crate::timekeeper::{Arrival, RoomTime, ServerClock, reach};
+use crate::timekeeper::{Arrival, RoomTime, ServerClock, reach, wall_time};
 
 /// How many inputs wait for a room before whoever sends the next one waits too.
 pub const INBOX_BOUND: usize = 256;
@@ -59,7 +61,7 @@ pub struct RoomHandle {
 /// What is sent to a room's task.
 #[derive(Debug)]
 enum Message {
-    Join { connection: ConnectionId, person: PersonId, subscription: Subscription, seen: Option<Seen> },
+    Join { connection: ConnectionId, person: Person, subscription: Subscription, seen: Option<Seen> },
     Input(Input, Arrival),
 }
 
@@ -81,7 +83,7 @@ impl RoomHandle {
     pub async fn join(
         &self,
         connection: ConnectionId,
-        person: PersonId,
+        person: Person,
         outbox: Outbox,
         seen: Option<Seen>,
     ) -> Result<(), RoomGone> {
@@ -131,7 +133,7 @@ async fn run(id: RoomId, context: Context, mut inbox: mpsc::Receiver<Message>) {
     };
     debug!(room = %id, epoch = claimed.epoch.0, records = journal.next(), "room opened");
     let mut task = RoomTask {
-        time: RoomTime::standing_at(journal.end()),
+        time: RoomTime::standing_at(resumed_at(&journal)),
         room: Room::new(id, claimed.epoch, journal),
         context,
         subscriptions: BTreeMap::new(),
@@ -151,6 +153,15 @@ fn tell_unknown(room: RoomId, mut inbox: mpsc::Receiver<Message>) {
             subscription.is_ended = subscription.outbox.send(Outgoing::Unknown(room)).is_ok();
         }
     }
+}
+
+/// Where a room's time line goes on: where its journal ends, except that the time until a game begins is by the calendar
+/// and passes while the server is down (I-19).
+fn resumed_at(journal: &Journal) -> Moment {
+    let table = journal.table();
+    let is_calendar = table.game().opener().is_none() && table.choice().is_none();
+    let passed = Span::from_millis(wall_time().0.saturating_sub(table.opened().wall.0));
+    if is_calendar { journal.end().max(Moment::ZERO + passed) } else { journal.end() }
 }
 
 struct RoomTask {
@@ -211,7 +222,7 @@ impl RoomTask {
     async fn wait(&self, inbox: &mut mpsc::Receiver<Message>, resume_due: Arrival) -> Arrived {
         let deadline = self.room.wake_at().and_then(|moment| self.time.arrival(moment));
         let resume = (!self.time.is_running()).then_some(resume_due);
-        let is_idle = self.room.is_deserted() && self.room.wake_at().is_none();
+        let is_idle = self.room.is_deserted() && !self.room.has_deadline();
         let idle = is_idle.then(|| Arrival::now().after(self.context.idle_after));
         tokio::select! {
             biased;
@@ -313,6 +324,12 @@ impl RoomTask {
         if let Outgoing::Joined(joined) = &mut outgoing {
             joined.origin = self.time.origin(self.context.clock);
         }
+        if matches!(outgoing, Outgoing::Removed(_)) {
+            // If it finds no place, the connection joins again and is told then.
+            subscription.is_ended = subscription.outbox.send(outgoing).is_ok();
+            self.subscriptions.remove(&to);
+            return;
+        }
         if subscription.outbox.send(outgoing).is_err() {
             subscription.is_stale = true;
             if is_player {
@@ -327,6 +344,12 @@ impl RoomTask {
         self.presence_due = None;
         let presence = Shared::new(self.room.presence());
         self.broadcast(&Outgoing::Presence(presence));
+        if let Some((arbiters, audience)) = self.room.audience() {
+            let audience = Shared::new(audience);
+            for arbiter in arbiters {
+                self.tell(arbiter, Outgoing::Audience(audience.clone()));
+            }
+        }
     }
 
     fn subscribe(&mut self, connection: ConnectionId, subscription: Subscription) {
@@ -338,7 +361,7 @@ impl RoomTask {
     /// Time passes at once, unless a clock runs whose players are not here: after an interruption nobody is charged
     /// until both are back, or have had time to be (I-26).
     fn start_or_stand_still(&mut self) {
-        let is_running = self.room.table().game().clock().is_some_and(|clock| clock.running().is_some());
+        let is_running = self.room.table().game().clock().is_some_and(Clock::is_running);
         if !is_running {
             self.time.start(Arrival::now());
         }

@@ -5,8 +5,10 @@ use tokio::time::timeout;
 
 use super::socket::Ended;
 use super::{ANSWER_WITHIN, Session, chance, wire};
+use crate::game::seal::Nonce;
 use crate::hub::{CreateError, Order};
-use crate::journal::{CommandId, Name, RoomId};
+use crate::identity::entropy;
+use crate::journal::{Arbitration, CommandId, Lot, Name, RoomId};
 use crate::protocol::{Code, Request, SeenForm, ServerMessage, Wish};
 use crate::room::message::{Action, Input, Seen};
 use crate::room::{RoomGone, RoomHandle};
@@ -32,8 +34,9 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
                 self.lobby = None;
                 Ok(())
             }
-            Request::Create { id, rules, colours, visibility, goal } => {
-                self.create(&id, Order { rules: *rules, colours, visibility, goal }).await
+            Request::Create { id, rules, colours, visibility, goal, start_at, arbitration } => {
+                let order = Order { rules: *rules, colours, visibility, goal, start_at, arbitration };
+                self.create(&id, order).await
             }
             Request::Join { room, seen } => self.join(room, seen).await,
             Request::Leave { room } => {
@@ -59,12 +62,17 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
 
     async fn create(&mut self, id: &CommandId, order: Order) -> Result<(), Ended> {
         // The store answers or has given up; a repeat of the command tells what became of it.
+        let has_key = order.arbitration != Arbitration::None;
         let created = timeout(ANSWER_WITHIN, self.context.hub.create(self.person.clone(), id, order)).await;
         match created.unwrap_or(Err(CreateError::Unavailable)) {
-            Ok(room) => self.accept(id, Some(room)).await,
+            Ok(room) => {
+                let key = has_key.then(|| self.context.hub.arbiter_key(room).to_string());
+                self.accept_with(id, Some(room), key).await
+            }
             Err(error) => {
                 let code = match error {
                     CreateError::TooManyTables => Code::TooManyTables,
+                    CreateError::StartTime => Code::BadRules,
                     CreateError::Unavailable => Code::Unavailable,
                 };
                 self.refuse(id, None, code, error.to_string()).await
@@ -106,10 +114,24 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             Wish::Play(command) => Action::Play(command),
             Wish::OfferRematch => Action::OfferRematch,
             Wish::AcceptRematch => {
-                Action::AcceptRematch { room: self.context.hub.game_after(room), wall: wall_time() }
+                let (room, wall, lot) = (self.context.hub.game_after(room), wall_time(), Lot(entropy()));
+                Action::AcceptRematch { room, wall, lot }
             }
             Wish::DeclineRematch => Action::DeclineRematch,
-            Wish::NextGame => Action::NextGame { room: self.context.hub.game_after(room), wall: wall_time() },
+            Wish::NextGame => {
+                let (room, wall, lot) = (self.context.hub.game_after(room), wall_time(), Lot(entropy()));
+                Action::NextGame { room, wall, lot }
+            }
+            Wish::Colours(act) => Action::Colours(act),
+            Wish::Seal { ply, sealed } => Action::Seal { ply, sealed, nonce: Nonce(entropy()) },
+            Wish::Complain(text) => Action::Complain(text),
+            Wish::Say(text) => Action::Say(text),
+            Wish::Officiate { key } if !self.context.hub.is_arbiter_key(room, &key) => {
+                let words = "this link makes nobody an arbiter of this table; ask for it again";
+                return self.refuse(&id, Some(room), Code::BadKey, words.to_owned()).await;
+            }
+            Wish::Officiate { .. } => Action::Officiate,
+            Wish::Rule { ruling, reason } => Action::Rule { ruling, reason },
         };
         let (connection, person) = (self.connection, self.person.clone());
         let input = Input::Act { connection, person, id: id.clone(), action };
@@ -132,7 +154,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
     async fn enter(&mut self, room: RoomId, seen: Option<Seen>) -> Result<RoomHandle, RoomGone> {
         for _ in 0..TRIES {
             let handle = self.context.hub.room(room);
-            let joined = handle.join(self.connection, self.person.id, self.outbox.clone(), seen);
+            let joined = handle.join(self.connection, self.person.clone(), self.outbox.clone(), seen);
             match timeout(ANSWER_WITHIN, joined).await {
                 Ok(Ok(())) => {
                     self.tell_lag(&handle).await;
@@ -173,8 +195,17 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
     }
 
     async fn accept(&mut self, id: &CommandId, room: Option<RoomId>) -> Result<(), Ended> {
-        let room = room.map(|room| room.to_string());
-        self.say(&ServerMessage::Accepted { id: id.as_str().to_owned(), room, seq: None }).await
+        self.accept_with(id, room, None).await
+    }
+
+    async fn accept_with(
+        &mut self,
+        id: &CommandId,
+        room: Option<RoomId>,
+        arbiter_key: Option<String>,
+    ) -> Result<(), Ended> {
+        let (id, room) = (id.as_str().to_owned(), room.map(|room| room.to_string()));
+        self.say(&ServerMessage::Accepted { id, room, seq: None, arbiter_key }).await
     }
 
     async fn refuse(

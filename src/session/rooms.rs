@@ -91,7 +91,7 @@ impl Rooms {
                 let happened = happened.value();
                 self.seen_up_to(happened.room, happened.recorded.seq + 1);
             }
-            Outgoing::Unknown(room) => {
+            Outgoing::Unknown(room) | Outgoing::Removed(room) => {
                 self.followed.remove(room);
             }
             Outgoing::Answered(answered) => {
@@ -103,7 +103,11 @@ impl Rooms {
                     followed.refused = (answered.ply, before + 1);
                 }
             }
-            Outgoing::Presence(_) | Outgoing::Resumed { .. } => {}
+            Outgoing::Presence(_)
+            | Outgoing::Resumed { .. }
+            | Outgoing::Readout { .. }
+            | Outgoing::Audience(_)
+            | Outgoing::Talk(_) => {}
         }
     }
 

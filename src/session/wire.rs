@@ -2,11 +2,12 @@
 
 use bytes::Bytes;
 
-use crate::journal::{CommandId, RoomId};
+use crate::journal::{CommandId, Person, RoomId};
 use crate::lobby::{Change, Listing};
-use crate::protocol::server::{LobbyGame, Phase};
+use crate::protocol::server::{LobbyGame, Phase, RoleForm, TalkLine};
 use crate::protocol::{self, Code, ServerMessage};
-use crate::room::message::{Answered, Outgoing, Presence, Refusal};
+use crate::room::message::{Answered, Audience, Heard, Outgoing, Presence, Refusal};
+use crate::room::talk::{Line, Role};
 use crate::room::{Stage, Summary};
 use crate::spelling::PerSeatForm;
 
@@ -37,8 +38,19 @@ pub fn outgoing(outgoing: &Outgoing) -> Bytes {
         Outgoing::Resumed { room, origin } => {
             bytes(&ServerMessage::Resumed { room: room.to_string(), origin: *origin })
         }
+        Outgoing::Readout { room, readout } => bytes(&ServerMessage::Readout {
+            room: room.to_string(),
+            seat: readout.seat.into(),
+            elapsed_ms: readout.elapsed.millis(),
+            left_ms: readout.left.millis(),
+        }),
+        Outgoing::Audience(shared) => shared.encoded(|shared| bytes(&audience(shared))),
+        Outgoing::Talk(shared) => shared.encoded(|shared| bytes(&talk(shared))),
         Outgoing::Answered(answered) => bytes(&answer(answered)),
-        Outgoing::Unknown(room) => bytes(&unknown(*room)),
+        Outgoing::Unknown(room) => bytes(&lost(*room, Code::UnknownRoom, "there is no such room")),
+        Outgoing::Removed(room) => {
+            bytes(&lost(*room, Code::Removed, "an arbiter of this table has sent you out"))
+        }
     }
 }
 
@@ -79,6 +91,16 @@ pub const fn code(refusal: Refusal) -> Code {
         Refusal::NoNextGame => Code::NoNextGame,
         Refusal::RematchMade => Code::RematchMade,
         Refusal::NotJoined => Code::NotJoined,
+        Refusal::ForbiddenRole => Code::ForbiddenRole,
+        Refusal::ArbiterCannotPlay => Code::ArbiterCannotPlay,
+        Refusal::AlreadyArbiter => Code::AlreadyArbiter,
+        Refusal::TooManyArbiters => Code::NoFreeSeat,
+        Refusal::NoArbiter => Code::NoArbiter,
+        Refusal::TooManyComplaints | Refusal::TalksTooFast => Code::TooFast,
+        Refusal::NoSuchPerson => Code::NoSuchPerson,
+        Refusal::Muted => Code::Muted,
+        Refusal::NumberOutOfHand => Code::NumberOutOfHand,
+        Refusal::MustChoose => Code::MustChoose,
     }
 }
 
@@ -94,7 +116,7 @@ fn answer(answered: &Answered) -> ServerMessage {
     let id = answered.id.as_str().to_owned();
     let room = Some(answered.room.to_string());
     match answered.result {
-        Ok(seq) => ServerMessage::Accepted { id, room, seq: Some(seq) },
+        Ok(seq) => ServerMessage::Accepted { id, room, seq, arbiter_key: None },
         Err(refusal) => ServerMessage::Refused {
             id,
             room,
@@ -105,11 +127,36 @@ fn answer(answered: &Answered) -> ServerMessage {
     }
 }
 
-fn unknown(room: RoomId) -> ServerMessage {
-    ServerMessage::Error {
-        code: Code::UnknownRoom,
-        message: "there is no such room".to_owned(),
-        room: Some(room.to_string()),
+/// Word that a room cannot be followed.
+fn lost(room: RoomId, code: Code, message: &str) -> ServerMessage {
+    ServerMessage::Error { code, message: message.to_owned(), room: Some(room.to_string()) }
+}
+
+fn audience(audience: &Audience) -> ServerMessage {
+    let people = |people: &[Person]| people.iter().map(Into::into).collect();
+    ServerMessage::Audience {
+        room: audience.room.to_string(),
+        watchers: people(&audience.watchers),
+        muted: people(&audience.muted),
+        removed: people(&audience.removed),
+    }
+}
+
+fn talk(heard: &Heard) -> ServerMessage {
+    let line = |line: &Line| TalkLine {
+        from: (&line.from).into(),
+        role: match line.role {
+            Role::Player => RoleForm::Player,
+            Role::Arbiter => RoleForm::Arbiter,
+            Role::Spectator => RoleForm::Spectator,
+        },
+        text: line.text.as_str().to_owned(),
+        at: line.at.millis(),
+    };
+    ServerMessage::Talk {
+        room: heard.room.to_string(),
+        all: heard.all,
+        lines: heard.lines.iter().map(line).collect(),
     }
 }
 

@@ -4,13 +4,13 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::game::board::Stone;
-use crate::game::event::{Deed, Event, Favour, Outcome, Reason, Score, Violation};
+use crate::game::event::{Deed, Event, Favour, Violation};
 use crate::game::moment::Span;
 use crate::game::point::Point;
-use crate::game::rules::Foul;
 use crate::game::seat::Seat;
 use crate::spelling::rules::words;
-use crate::spelling::{BadForm, ChoiceForm, PerSeatForm, PointForm};
+use crate::spelling::seal::{SealedMoveForm, digest, nonce};
+use crate::spelling::{BadForm, ChoiceForm, OutcomeForm, PerSeatForm, PointForm};
 
 words!(
     /// One of the two places at a table; neither a colour nor a person.
@@ -29,32 +29,6 @@ words!(
         Black = Stone::Black,
         /// Plays the even moves.
         White = Stone::White,
-    }
-);
-
-words!(
-    /// A forbidden shape.
-    FoulForm = Foul {
-        /// Six or more in a row.
-        Overline = Foul::Overline,
-        /// Two fours or more.
-        FourFour = Foul::FourFour,
-        /// Two threes or more.
-        ThreeThree = Foul::ThreeThree,
-    }
-);
-
-words!(
-    /// What a seat gets from a game.
-    ScoreForm = Score {
-        /// A point.
-        Win = Score::Win,
-        /// Half a point.
-        Draw = Score::Draw,
-        /// Nothing.
-        Loss = Score::Loss,
-        /// The game does not count.
-        Void = Score::Void,
     }
 );
 
@@ -133,6 +107,77 @@ pub enum GameEventForm {
         /// How.
         outcome: OutcomeForm,
     },
+    /// A player of a scheduled game is there.
+    Arrived {
+        /// Who.
+        seat: SeatForm,
+    },
+    /// A side was out of time, where that is a foul; its last period begins again.
+    TimeFouled {
+        /// Which.
+        seat: SeatForm,
+    },
+    /// The arbiter stopped the game.
+    Halted {},
+    /// The arbiter let it go on.
+    Continued {
+        /// What was charged to each side, in milliseconds.
+        charged_ms: PerSeatForm<u64>,
+    },
+    /// The arbiter set a side's clock.
+    ClockSet {
+        /// Whose.
+        seat: SeatForm,
+        /// What is left of its period, in milliseconds.
+        left_ms: u64,
+    },
+    /// The arbiter split the time that both shared.
+    TimeSplit {},
+    /// The arbiter took time from a side and gave time to the other.
+    TimePenalised {
+        /// From whom.
+        seat: SeatForm,
+        /// What was taken, in milliseconds.
+        minus_ms: u64,
+        /// What the other got, in milliseconds.
+        plus_ms: u64,
+    },
+    /// The game begins again from the first move.
+    Restarted {
+        /// Who plays Black.
+        black: SeatForm,
+        /// Whether the clocks are full again.
+        clocks_reset: bool,
+    },
+    /// The game is to be adjourned: the side to move seals its move.
+    Adjourned {},
+    /// It did.
+    Sealed {
+        /// Who.
+        seat: SeatForm,
+        /// The SHA-256 of the move and its nonce, as 64 hexadecimal digits.
+        digest: String,
+    },
+    /// The sealed move was opened.
+    Unsealed {
+        /// Whose it is.
+        seat: SeatForm,
+        /// The move.
+        #[serde(rename = "move")]
+        sealed: SealedMoveForm,
+        /// What was hashed with it, as 32 hexadecimal digits.
+        nonce: String,
+    },
+    /// A player confirms the position of the adjourned game.
+    Confirmed {
+        /// Who.
+        seat: SeatForm,
+    },
+    /// A disciplinary loss after the end: this score is a loss, the other's is kept.
+    Punished {
+        /// Who.
+        seat: SeatForm,
+    },
 }
 
 /// A move, or a step of the opening.
@@ -187,52 +232,10 @@ words!(
         ImproperOffer = Violation::ImproperOffer,
         /// Claims of forbidden moves were wrong too often.
         WrongClaims = Violation::WrongClaims,
+        /// The arbiter ruled it one.
+        Ruled = Violation::Ruled,
     }
 );
-
-/// How a game ended.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct OutcomeForm {
-    /// Why.
-    pub reason: ReasonForm,
-    /// What each seat gets.
-    pub scores: PerSeatForm<ScoreForm>,
-}
-
-/// Why a game ended.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-pub enum ReasonForm {
-    /// The mover made a winning row.
-    Five {
-        /// The stones of the row in order.
-        line: Vec<PointForm>,
-    },
-    /// The mover made a forbidden shape.
-    Forbidden {
-        /// The stone that made it.
-        point: PointForm,
-        /// What it made.
-        foul: FoulForm,
-    },
-    /// A player gave up.
-    Resigned {},
-    /// A player's time was used up.
-    Flag {},
-    /// A player had a second violation.
-    Violations {},
-    /// Both agreed on a draw.
-    Agreement {},
-    /// Both passed.
-    DoublePass {},
-    /// No point was free.
-    FullBoard {},
-    /// A player called the game off before both had moved.
-    Aborted {},
-    /// Nobody took the other seat in time.
-    Expired {},
-}
 
 impl From<&Event> for GameEventForm {
     fn from(event: &Event) -> Self {
@@ -258,6 +261,29 @@ impl From<&Event> for GameEventForm {
             Event::Paused => Self::Paused {},
             Event::Resumed => Self::Resumed {},
             Event::Ended { outcome } => Self::Ended { outcome: outcome.into() },
+            Event::Arrived { seat } => Self::Arrived { seat: (*seat).into() },
+            Event::TimeFouled { seat } => Self::TimeFouled { seat: (*seat).into() },
+            Event::Halted => Self::Halted {},
+            Event::Continued { charged } => {
+                Self::Continued { charged_ms: PerSeatForm::of(charged, |span| span.millis()) }
+            }
+            Event::ClockSet { seat, left } => Self::ClockSet { seat: (*seat).into(), left_ms: left.millis() },
+            Event::TimeSplit => Self::TimeSplit {},
+            Event::TimePenalised { seat, minus, plus } => {
+                Self::TimePenalised { seat: (*seat).into(), minus_ms: minus.millis(), plus_ms: plus.millis() }
+            }
+            Event::Restarted { black, clocks_reset } => {
+                Self::Restarted { black: (*black).into(), clocks_reset: *clocks_reset }
+            }
+            Event::Adjourned => Self::Adjourned {},
+            Event::Sealed { seat, digest } => {
+                Self::Sealed { seat: (*seat).into(), digest: digest.to_string() }
+            }
+            Event::Unsealed { seat, sealed, nonce } => {
+                Self::Unsealed { seat: (*seat).into(), sealed: sealed.into(), nonce: nonce.to_string() }
+            }
+            Event::Confirmed { seat } => Self::Confirmed { seat: (*seat).into() },
+            Event::Punished { seat } => Self::Punished { seat: (*seat).into() },
         }
     }
 }
@@ -288,6 +314,33 @@ impl TryFrom<GameEventForm> for Event {
             GameEventForm::Paused {} => Self::Paused,
             GameEventForm::Resumed {} => Self::Resumed,
             GameEventForm::Ended { outcome } => Self::Ended { outcome: outcome.try_into()? },
+            GameEventForm::Arrived { seat } => Self::Arrived { seat: seat.into() },
+            GameEventForm::TimeFouled { seat } => Self::TimeFouled { seat: seat.into() },
+            GameEventForm::Halted {} => Self::Halted,
+            GameEventForm::Continued { charged_ms } => {
+                Self::Continued { charged: charged_ms.read(Span::from_millis) }
+            }
+            GameEventForm::ClockSet { seat, left_ms } => {
+                Self::ClockSet { seat: seat.into(), left: Span::from_millis(left_ms) }
+            }
+            GameEventForm::TimeSplit {} => Self::TimeSplit,
+            GameEventForm::TimePenalised { seat, minus_ms, plus_ms } => Self::TimePenalised {
+                seat: seat.into(),
+                minus: Span::from_millis(minus_ms),
+                plus: Span::from_millis(plus_ms),
+            },
+            GameEventForm::Restarted { black, clocks_reset } => {
+                Self::Restarted { black: black.into(), clocks_reset }
+            }
+            GameEventForm::Adjourned {} => Self::Adjourned,
+            GameEventForm::Sealed { seat, digest: text } => {
+                Self::Sealed { seat: seat.into(), digest: digest(&text)? }
+            }
+            GameEventForm::Unsealed { seat, sealed, nonce: text } => {
+                Self::Unsealed { seat: seat.into(), sealed: sealed.try_into()?, nonce: nonce(&text)? }
+            }
+            GameEventForm::Confirmed { seat } => Self::Confirmed { seat: seat.into() },
+            GameEventForm::Punished { seat } => Self::Punished { seat: seat.into() },
         })
     }
 }
@@ -318,63 +371,6 @@ impl TryFrom<DeedForm> for Deed {
             DeedForm::Announced { number } => Self::Announced(number),
             DeedForm::Showed { points } => Self::Showed(PointForm::read_all(&points)?),
             DeedForm::Kept { point } => Self::Kept(Point::try_from(&point)?),
-        })
-    }
-}
-
-impl From<&Outcome> for OutcomeForm {
-    fn from(outcome: &Outcome) -> Self {
-        Self {
-            reason: (&outcome.reason).into(),
-            scores: PerSeatForm::of(&outcome.scores, |score| (*score).into()),
-        }
-    }
-}
-
-impl TryFrom<OutcomeForm> for Outcome {
-    type Error = BadForm;
-
-    fn try_from(form: OutcomeForm) -> Result<Self, BadForm> {
-        Ok(Self { reason: form.reason.try_into()?, scores: form.scores.read(Into::into) })
-    }
-}
-
-impl From<&Reason> for ReasonForm {
-    fn from(reason: &Reason) -> Self {
-        match reason {
-            Reason::Five { line } => Self::Five { line: PointForm::all(line) },
-            Reason::Forbidden { point, foul } => {
-                Self::Forbidden { point: (*point).into(), foul: (*foul).into() }
-            }
-            Reason::Resigned => Self::Resigned {},
-            Reason::Flag => Self::Flag {},
-            Reason::Violations => Self::Violations {},
-            Reason::Agreement => Self::Agreement {},
-            Reason::DoublePass => Self::DoublePass {},
-            Reason::FullBoard => Self::FullBoard {},
-            Reason::Aborted => Self::Aborted {},
-            Reason::Expired => Self::Expired {},
-        }
-    }
-}
-
-impl TryFrom<ReasonForm> for Reason {
-    type Error = BadForm;
-
-    fn try_from(form: ReasonForm) -> Result<Self, BadForm> {
-        Ok(match form {
-            ReasonForm::Five { line } => Self::Five { line: PointForm::read_all(&line)? },
-            ReasonForm::Forbidden { point, foul } => {
-                Self::Forbidden { point: Point::try_from(&point)?, foul: foul.into() }
-            }
-            ReasonForm::Resigned {} => Self::Resigned,
-            ReasonForm::Flag {} => Self::Flag,
-            ReasonForm::Violations {} => Self::Violations,
-            ReasonForm::Agreement {} => Self::Agreement,
-            ReasonForm::DoublePass {} => Self::DoublePass,
-            ReasonForm::FullBoard {} => Self::FullBoard,
-            ReasonForm::Aborted {} => Self::Aborted,
-            ReasonForm::Expired {} => Self::Expired,
         })
     }
 }

@@ -5,26 +5,36 @@
 //! an unknown field is an error. Conversions match exhaustively, so that a new event does not compile until it has a
 //! spelling.
 
+mod arbitration;
+mod clock;
+mod colours;
 mod event;
 mod notation;
 mod opening;
+mod outcome;
 mod rules;
+mod ruling;
+pub mod seal;
 mod series;
 mod table;
 
-pub use event::{
-    DeedForm, FavourForm, FoulForm, GameEventForm, OutcomeForm, ReasonForm, ScoreForm, SeatForm, StoneForm,
-    ViolationForm,
+pub use arbitration::{ArbiterEventForm, ArbitrationForm, PersonForm};
+pub use clock::{
+    ClockForm, ExhaustedForm, GainForm, QuotaForm, QuotaMetForm, SharedForm, StageForm, UsedUpForm,
 };
+pub use colours::{CallForm, ColourEventForm, ColourRightForm, ColoursForm, DrawnForm, MethodForm};
+pub use event::{DeedForm, FavourForm, GameEventForm, SeatForm, StoneForm, ViolationForm};
 pub use notation::{BadNotation, NOTATION_BYTES_MAX, read_clock};
 pub use opening::{ChoiceForm, NamedOpeningForm, OpeningForm, ZoneForm};
+pub use outcome::{FoulForm, OutcomeForm, ReasonForm, ScoreForm};
 pub use rules::{
-    AdjudicationForm, BoardSizeForm, ClockForm, DeclarationForm, DrawForm, ExhaustedForm, FiveForm,
-    ForbiddenForm, GainForm, LagForm, PassForm, PauseForm, QuotaForm, QuotaMetForm, RulesForm, StageForm,
-    StartForm, TakebackForm,
+    AdjudicationForm, BoardSizeForm, DeclarationForm, DrawForm, EditionForm, FiveForm, ForbiddenForm,
+    LagForm, PassForm, PauseForm, RulesForm, StartForm, TakebackForm,
 };
+pub use ruling::{MiscolouringForm, RulingForm};
+pub use seal::SealedMoveForm;
 pub use series::{GoalForm, SeriesForm};
-pub use table::{ColoursForm, VisibilityForm};
+pub use table::{EventForm, VisibilityForm};
 
 use serde::{Deserialize, Serialize};
 
@@ -49,6 +59,15 @@ pub enum BadForm {
     /// A zero where something is counted.
     #[error("{0} is at least 1")]
     Zero(&'static str),
+    /// A text that stands for nothing.
+    #[error("its {0} is none")]
+    Text(&'static str),
+    /// A time too long to be ruled on.
+    #[error("a time that is ruled on is a day at most")]
+    Span,
+    /// Digits that are none, or too few or too many.
+    #[error("write {0} of the digits 0-9 a-f")]
+    Hex(u8),
     /// Stages that make no clock.
     #[error(transparent)]
     Clock(#[from] crate::game::clock::BadTimeControl),

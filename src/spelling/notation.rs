@@ -5,14 +5,19 @@
 //!   5m~3s      3 s of every move free  5m^3s      up to 3 s of every move given back
 //!   3x30s      byo-yomi: 3 periods, each restarted by a move
 //!   10m/40     40 moves in 10 minutes; then the next stage with the time left, or the same again if it is the last
+//!   shared 2h  one time for both; a draw when it is used up (I-13)
+//!   free 30m 1x30s   30 minutes in which nobody's own clock runs, then each side's stages (I-14)
+//!   1x30s fouls 2    out of time is a foul and the period begins again; the second foul loses (I-16)
 //! ```
 //!
 //! Stages stand one after the other, with a space or a comma between them. The browser's form reads the same
 //! notation; `proto/examples/clock_notations.json` holds the cases that both must read alike.
 
-use std::num::NonZeroU16;
+use std::num::{NonZeroU8, NonZeroU16};
 
-use crate::game::clock::{BadTimeControl, Exhausted, Gain, Quota, QuotaMet, Stage, TimeControl};
+use crate::game::clock::{
+    BadTimeControl, Exhausted, Gain, Quota, QuotaMet, Shared, Stage, TimeControl, UsedUp,
+};
 use crate::game::moment::Span;
 
 /// The longest notation, in bytes: eight stages with everything in them are far shorter.
@@ -41,6 +46,18 @@ pub enum BadNotation {
     /// Too few or too many periods or moves.
     #[error("`{0}` counts periods or moves: 1 to {COUNT_MAX}")]
     Count(String),
+    /// Shared time with something else beside it.
+    #[error("`shared` is followed by one time and nothing else, as in `shared 2h`")]
+    Shared,
+    /// Free time without stages.
+    #[error("`free` is followed by a time and the stages after it, as in `free 30m 1x30s`")]
+    Free,
+    /// Fouls without their number.
+    #[error(
+        "`fouls` comes last, with the number that lose: 1 to {}, as in `1x30s fouls 2`",
+        TimeControl::FOULS_MAX
+    )]
+    Fouls,
     /// Stages that make no clock.
     #[error(transparent)]
     Clock(#[from] BadTimeControl),
@@ -59,10 +76,38 @@ pub fn read_clock(text: &str) -> Result<TimeControl, BadNotation> {
     }
     let tidy = tidied(text);
     let parts: Vec<&str> = tidy.split([' ', ',']).filter(|part| !part.is_empty()).collect();
-    let stages = parts.iter().enumerate().map(|(index, part)| {
-        read_stage(part, index + 1 == parts.len()).map_err(|problem| problem((*part).to_owned()))
-    });
-    Ok(TimeControl::new(stages.collect::<Result<_, _>>()?)?)
+    let (parts, fouls) = match parts.iter().position(|part| *part == "fouls") {
+        Some(at) => (&parts[..at], Some(read_fouls(&parts[at + 1..])?)),
+        None => (&parts[..], None),
+    };
+    let (shared, stages) = match *parts {
+        ["shared", time] => (Some(Shared { time: named(time, read_time)?, used_up: UsedUp::Draw }), &[][..]),
+        ["shared", ..] => return Err(BadNotation::Shared),
+        ["free"] | ["free", _] => return Err(BadNotation::Free),
+        ["free", time, ref stages @ ..] => {
+            (Some(Shared { time: named(time, read_time)?, used_up: UsedUp::Stages }), stages)
+        }
+        ref stages => (None, stages),
+    };
+    let stages = stages
+        .iter()
+        .enumerate()
+        .map(|(index, part)| named(part, |part| read_stage(part, index + 1 == stages.len())));
+    Ok(TimeControl::assemble(shared, stages.collect::<Result<_, _>>()?, fouls)?)
+}
+
+/// What a part says; what is wrong with it names it.
+fn named<T>(part: &str, read: impl FnOnce(&str) -> Result<T, Problem>) -> Result<T, BadNotation> {
+    read(part).map_err(|problem| problem(part.to_owned()))
+}
+
+/// The number after `fouls`, with which the notation ends.
+fn read_fouls(rest: &[&str]) -> Result<NonZeroU8, BadNotation> {
+    let [digits] = rest else {
+        return Err(BadNotation::Fouls);
+    };
+    let number = digits.parse().ok().and_then(NonZeroU8::new);
+    number.filter(|number| number.get() <= TimeControl::FOULS_MAX).ok_or(BadNotation::Fouls)
 }
 
 /// In small letters, with `×` as `x`, and without the spaces that people put around a sign (`15m + 10s`, `3 × 30s`).

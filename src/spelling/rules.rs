@@ -1,18 +1,17 @@
-//! Rule sets and clocks in JSON.
-
-use std::num::NonZeroU16;
+//! Rule sets in JSON.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::game::clock::{Exhausted, Gain, Quota, QuotaMet, Stage, TimeControl};
+use crate::game::clock::TimeControl;
 use crate::game::moment::Span;
 use crate::game::point::BoardSize;
 use crate::game::rules::{Five, Forbidden};
 use crate::game::ruleset::{
-    Adjudication, Declaration, DrawRule, LagRule, PassRule, PauseRule, RuleSet, StartRule, TakebackRule,
+    Adjudication, Declaration, DrawRule, Edition, LagRule, PassRule, PauseRule, RuleSet, StartRule,
+    TakebackRule,
 };
-use crate::spelling::{BadForm, OpeningForm};
+use crate::spelling::{BadForm, ClockForm, OpeningForm};
 
 /// The rules of a game. Fixed before the first move and shown to all.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -44,6 +43,9 @@ pub struct RulesForm {
     pub lag: LagForm,
     /// When the game begins.
     pub start: StartForm,
+    /// Which edition of the competition rules an arbiter goes by.
+    #[serde(default)]
+    pub edition: EditionForm,
 }
 
 /// The number of lines a board has each way.
@@ -138,16 +140,6 @@ words!(
     }
 );
 
-words!(
-    /// What follows when the last period of a stage is used up.
-    ExhaustedForm = Exhausted {
-        /// The flag falls.
-        Flag = Exhausted::Flag,
-        /// The next stage begins.
-        NextStage = Exhausted::NextStage,
-    }
-);
-
 /// What follows a forbidden move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
@@ -176,78 +168,6 @@ pub enum DrawForm {
     },
 }
 
-/// The time each side has: its stages in order, 1 to 8.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct ClockForm {
-    /// The stages in order.
-    #[schemars(length(min = 1, max = 8))]
-    pub stages: Vec<StageForm>,
-}
-
-/// One stretch of a side's time.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct StageForm {
-    /// The time of one period in milliseconds, 1,000 to 86,400,000.
-    pub time_ms: u64,
-    /// How many such periods there are, at least 1.
-    #[schemars(range(min = 1))]
-    pub periods: u16,
-    /// The moves to be made in a period; `null` if none are asked for.
-    pub quota: Option<QuotaForm>,
-    /// What a completed move gives back or adds.
-    pub gain: GainForm,
-    /// What follows when the last period is used up.
-    pub exhausted: ExhaustedForm,
-}
-
-/// A number of moves to be made within a period.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct QuotaForm {
-    /// How many, at least 1.
-    #[schemars(range(min = 1))]
-    pub moves: u16,
-    /// What making them brings.
-    pub met: QuotaMetForm,
-}
-
-/// What making the moves of a quota brings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum QuotaMetForm {
-    /// The period starts again with its full time.
-    Restart,
-    /// The next stage begins with its own time.
-    NextStage,
-    /// The next stage begins, and the time left is added to it.
-    CarryOver,
-}
-
-/// What a completed move gives back or adds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-pub enum GainForm {
-    /// Nothing.
-    Nothing {},
-    /// So much is added after every move (Fischer).
-    Increment {
-        /// Milliseconds.
-        ms: u64,
-    },
-    /// The time the move took is given back, up to so much (Bronstein).
-    GiveBack {
-        /// Milliseconds.
-        ms: u64,
-    },
-    /// The first so much of every move costs nothing (simple delay).
-    Delay {
-        /// Milliseconds.
-        ms: u64,
-    },
-}
-
 /// How much of the server-measured network delay is given back to the mover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -269,11 +189,37 @@ pub enum StartForm {
         /// How long the table stays open, in milliseconds: 60,000 to 604,800,000.
         within_ms: u64,
     },
+    /// At a time, whoever is there.
+    Scheduled {
+        /// How long after the opening of the room, in milliseconds, up to 30 days. `create.start_at` says it by the
+        /// calendar.
+        after_ms: u64,
+        /// How late a player may come, in milliseconds: 60,000 to 14,400,000. Whoever is not there by then has lost.
+        late_ms: u64,
+    },
+}
+
+words!(
+    /// An edition of the Chinese competition rules, by which an arbiter goes.
+    EditionForm = Edition {
+        /// Of 2013: penalties up to five minutes each way; colours until White's second stone, within 15 minutes.
+        Of2013 = Edition::Of2013,
+        /// Of 2009: five minutes from the offender, two to the opponent; colours until the fourth stone.
+        Of2009 = Edition::Of2009,
+        /// Before that: as 2009, but who has less than seven minutes left keeps them, and the opponent gets seven.
+        Older = Edition::Older,
+    }
+);
+
+/// Rules written before editions were told apart went by the latest.
+impl Default for EditionForm {
+    fn default() -> Self {
+        Self::Of2013
+    }
 }
 
 impl From<&RuleSet> for RulesForm {
     fn from(rules: &RuleSet) -> Self {
-        let StartRule::WhenSeated { within } = rules.start;
         Self {
             board: BoardSizeForm(rules.board.lines()),
             five: rules.five.into(),
@@ -297,7 +243,13 @@ impl From<&RuleSet> for RulesForm {
                 per_move_ms: rules.lag.per_move.millis(),
                 per_game_ms: rules.lag.per_game.millis(),
             },
-            start: StartForm::WhenSeated { within_ms: within.millis() },
+            start: match rules.start {
+                StartRule::WhenSeated { within } => StartForm::WhenSeated { within_ms: within.millis() },
+                StartRule::Scheduled { after, late } => {
+                    StartForm::Scheduled { after_ms: after.millis(), late_ms: late.millis() }
+                }
+            },
+            edition: rules.edition.into(),
         }
     }
 }
@@ -307,7 +259,6 @@ impl TryFrom<RulesForm> for RuleSet {
     type Error = BadForm;
 
     fn try_from(form: RulesForm) -> Result<Self, BadForm> {
-        let StartForm::WhenSeated { within_ms } = form.start;
         let rules = Self {
             board: BoardSize::new(form.board.0).ok_or(BadForm::BoardSize(form.board.0))?,
             five: form.five.into(),
@@ -331,78 +282,18 @@ impl TryFrom<RulesForm> for RuleSet {
                 per_move: Span::from_millis(form.lag.per_move_ms),
                 per_game: Span::from_millis(form.lag.per_game_ms),
             },
-            start: StartRule::WhenSeated { within: Span::from_millis(within_ms) },
+            start: match form.start {
+                StartForm::WhenSeated { within_ms } => {
+                    StartRule::WhenSeated { within: Span::from_millis(within_ms) }
+                }
+                StartForm::Scheduled { after_ms, late_ms } => StartRule::Scheduled {
+                    after: Span::from_millis(after_ms),
+                    late: Span::from_millis(late_ms),
+                },
+            },
+            edition: form.edition.into(),
         };
         rules.check()?;
         Ok(rules)
-    }
-}
-
-impl From<&TimeControl> for ClockForm {
-    fn from(control: &TimeControl) -> Self {
-        Self { stages: control.stages().iter().map(Into::into).collect() }
-    }
-}
-
-impl TryFrom<ClockForm> for TimeControl {
-    type Error = BadForm;
-
-    fn try_from(form: ClockForm) -> Result<Self, BadForm> {
-        let stages = form.stages.into_iter().map(Stage::try_from).collect::<Result<_, _>>()?;
-        Ok(Self::new(stages)?)
-    }
-}
-
-impl From<&Stage> for StageForm {
-    fn from(stage: &Stage) -> Self {
-        Self {
-            time_ms: stage.time.millis(),
-            periods: stage.periods.get(),
-            quota: stage.quota.map(|quota| QuotaForm {
-                moves: quota.moves.get(),
-                met: match quota.met {
-                    QuotaMet::Restart => QuotaMetForm::Restart,
-                    QuotaMet::NextStage { carry: false } => QuotaMetForm::NextStage,
-                    QuotaMet::NextStage { carry: true } => QuotaMetForm::CarryOver,
-                },
-            }),
-            gain: match stage.gain {
-                Gain::Nothing => GainForm::Nothing {},
-                Gain::Increment(span) => GainForm::Increment { ms: span.millis() },
-                Gain::GiveBack(span) => GainForm::GiveBack { ms: span.millis() },
-                Gain::Delay(span) => GainForm::Delay { ms: span.millis() },
-            },
-            exhausted: stage.exhausted.into(),
-        }
-    }
-}
-
-impl TryFrom<StageForm> for Stage {
-    type Error = BadForm;
-
-    fn try_from(form: StageForm) -> Result<Self, BadForm> {
-        let counted = |number, what| NonZeroU16::new(number).ok_or(BadForm::Zero(what));
-        let quota = form.quota.map(|quota| {
-            Ok::<_, BadForm>(Quota {
-                moves: counted(quota.moves, "moves")?,
-                met: match quota.met {
-                    QuotaMetForm::Restart => QuotaMet::Restart,
-                    QuotaMetForm::NextStage => QuotaMet::NextStage { carry: false },
-                    QuotaMetForm::CarryOver => QuotaMet::NextStage { carry: true },
-                },
-            })
-        });
-        Ok(Self {
-            time: Span::from_millis(form.time_ms),
-            periods: counted(form.periods, "periods")?,
-            quota: quota.transpose()?,
-            gain: match form.gain {
-                GainForm::Nothing {} => Gain::Nothing,
-                GainForm::Increment { ms } => Gain::Increment(Span::from_millis(ms)),
-                GainForm::GiveBack { ms } => Gain::GiveBack(Span::from_millis(ms)),
-                GainForm::Delay { ms } => Gain::Delay(Span::from_millis(ms)),
-            },
-            exhausted: form.exhausted.into(),
-        })
     }
 }

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::journal::{GAMES_MAX, Goal, Series};
-use crate::spelling::{BadForm, PerSeatForm};
+use crate::spelling::{BadForm, PerSeatForm, SeatForm};
 
 /// How long a match lasts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -37,6 +37,9 @@ pub struct SeriesForm {
     pub game: u8,
     /// Half points of each seat from the games before: a win is two of them, a draw one.
     pub half_points: PerSeatForm<u16>,
+    /// Who was scheduled to open each game up to this one, whatever was swapped in it.
+    #[serde(default)]
+    pub openers: Vec<SeatForm>,
 }
 
 impl From<Goal> for GoalForm {
@@ -62,12 +65,13 @@ impl TryFrom<GoalForm> for Goal {
     }
 }
 
-impl From<Series> for SeriesForm {
-    fn from(series: Series) -> Self {
+impl From<&Series> for SeriesForm {
+    fn from(series: &Series) -> Self {
         Self {
             goal: series.goal.into(),
             game: series.game.get(),
             half_points: PerSeatForm::of(&series.points, |points| *points),
+            openers: series.openers.iter().map(|seat| (*seat).into()).collect(),
         }
     }
 }
@@ -80,6 +84,7 @@ impl TryFrom<SeriesForm> for Series {
             goal: form.goal.try_into()?,
             game: NonZeroU8::new(form.game).ok_or(BadForm::Zero("game"))?,
             points: form.half_points.read(|points| points),
+            openers: form.openers.into_iter().map(Into::into).collect(),
         })
     }
 }

@@ -3,16 +3,17 @@
 //! The game's values are spelled as on the wire ([`crate::spelling`]); what the store alone has is spelled here.
 //! Reading is strict: what this version would not have written is damage.
 
-use std::fmt::Write as _;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::event as game;
 use crate::game::moment::Moment;
 use crate::game::ruleset::RuleSet;
-use crate::journal::{Cause, Event, Lot, Opened, Person, Recorded, WallTime};
-use crate::spelling::{BadForm, ColoursForm, GameEventForm, RulesForm, SeatForm, SeriesForm, VisibilityForm};
+use crate::journal::{Cause, Envelope, Event, Lot, Opened, Recorded, WallTime};
+use crate::spelling::{
+    ArbitrationForm, BadForm, ColoursForm, EventForm, RulesForm, SealedMoveForm, SeriesForm, VisibilityForm,
+    seal,
+};
 
 /// The format that is written.
 pub const VERSION: u64 = 1;
@@ -44,7 +45,8 @@ pub fn encode(recorded: &Recorded) -> Result<String, serde_json::Error> {
         seq: recorded.seq,
         at_ms: recorded.at.millis(),
         cause: recorded.cause.as_ref().map(Into::into),
-        events: recorded.events.iter().map(Into::into).collect(),
+        events: recorded.events.iter().filter_map(EventForm::of).collect(),
+        envelope: recorded.events.iter().find_map(EnvelopeForm::of),
     })
 }
 
@@ -57,11 +59,16 @@ pub fn decode(body: &str) -> Result<Recorded, BadRecord> {
     if form.v != VERSION {
         return Err(BadRecord::Version(form.v));
     }
+    let envelope = form.envelope.map(EnvelopeForm::read).transpose()?;
     Ok(Recorded {
         seq: form.seq,
         at: Moment::from_millis(form.at_ms),
         cause: form.cause.map(TryInto::try_into).transpose()?,
-        events: form.events.into_iter().map(TryInto::try_into).collect::<Result<_, _>>()?,
+        events: envelope
+            .into_iter()
+            .map(Ok)
+            .chain(form.events.into_iter().map(EventForm::read))
+            .collect::<Result<_, _>>()?,
     })
 }
 
@@ -84,7 +91,9 @@ struct RecordForm {
     seq: u32,
     at_ms: u64,
     cause: Option<CauseForm>,
-    events: Vec<EventForm>,
+    events: Vec<EventForm<OpenedForm>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    envelope: Option<EnvelopeForm>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -94,15 +103,12 @@ struct CauseForm {
     command: String,
 }
 
+/// A sealed move, which the store alone has until it is opened.
 #[derive(Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-enum EventForm {
-    Opened(Box<OpenedForm>),
-    Seated { seat: SeatForm, person: PersonForm },
-    Game { event: GameEventForm },
-    RematchOffered { seat: SeatForm },
-    RematchDeclined { seat: SeatForm },
-    RematchMade { room: String },
+#[serde(deny_unknown_fields)]
+struct EnvelopeForm {
+    sealed: SealedMoveForm,
+    nonce: String,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -117,13 +123,30 @@ struct OpenedForm {
     previous: Option<String>,
     #[serde(default)]
     series: Option<SeriesForm>,
+    #[serde(default)]
+    arbitration: ArbitrationForm,
 }
 
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct PersonForm {
-    id: String,
-    name: String,
+impl EnvelopeForm {
+    fn of(event: &Event) -> Option<Self> {
+        match event {
+            Event::Envelope(Envelope { sealed, nonce }) => {
+                Some(Self { sealed: sealed.into(), nonce: nonce.to_string() })
+            }
+            Event::Opened(_)
+            | Event::Seated { .. }
+            | Event::Game(_)
+            | Event::Colours(_)
+            | Event::Arbitration(_)
+            | Event::RematchOffered { .. }
+            | Event::RematchDeclined { .. }
+            | Event::RematchMade { .. } => None,
+        }
+    }
+
+    fn read(self) -> Result<Event, BadForm> {
+        Ok(Event::Envelope(Envelope { sealed: self.sealed.try_into()?, nonce: seal::nonce(&self.nonce)? }))
+    }
 }
 
 impl From<&Cause> for CauseForm {
@@ -143,79 +166,40 @@ impl TryFrom<CauseForm> for Cause {
     }
 }
 
-impl From<&Event> for EventForm {
-    fn from(event: &Event) -> Self {
-        match event {
-            Event::Opened(opened) => Self::Opened(Box::new((&**opened).into())),
-            Event::Seated { seat, person } => Self::Seated { seat: (*seat).into(), person: person.into() },
-            Event::Game(event) => Self::Game { event: event.into() },
-            Event::RematchOffered { seat } => Self::RematchOffered { seat: (*seat).into() },
-            Event::RematchDeclined { seat } => Self::RematchDeclined { seat: (*seat).into() },
-            Event::RematchMade { room } => Self::RematchMade { room: room.to_string() },
-        }
-    }
-}
-
-impl TryFrom<EventForm> for Event {
-    type Error = BadRecord;
-
-    fn try_from(form: EventForm) -> Result<Self, BadRecord> {
-        Ok(match form {
-            EventForm::Opened(opened) => Self::Opened(Box::new((*opened).try_into()?)),
-            EventForm::Seated { seat, person } => {
-                Self::Seated { seat: seat.into(), person: person.try_into()? }
-            }
-            EventForm::Game { event } => Self::Game(game::Event::try_from(event)?),
-            EventForm::RematchOffered { seat } => Self::RematchOffered { seat: seat.into() },
-            EventForm::RematchDeclined { seat } => Self::RematchDeclined { seat: seat.into() },
-            EventForm::RematchMade { room } => Self::RematchMade { room: read(&room, "room")? },
-        })
-    }
-}
-
 impl From<&Opened> for OpenedForm {
     fn from(opened: &Opened) -> Self {
         Self {
             rules: (&opened.rules).into(),
             colours: opened.colours.into(),
-            lot: hex(opened.lot),
+            lot: seal::hex(&opened.lot.0),
             visibility: opened.visibility.into(),
             wall_ms: opened.wall.0,
             server: opened.server.clone(),
             previous: opened.previous.map(|room| room.to_string()),
-            series: opened.series.map(Into::into),
+            series: opened.series.as_ref().map(Into::into),
+            arbitration: opened.arbitration.into(),
         }
     }
 }
 
 impl TryFrom<OpenedForm> for Opened {
-    type Error = BadRecord;
+    type Error = BadForm;
 
-    fn try_from(form: OpenedForm) -> Result<Self, BadRecord> {
+    fn try_from(form: OpenedForm) -> Result<Self, BadForm> {
         Ok(Self {
             rules: RuleSet::try_from(form.rules)?,
             colours: form.colours.into(),
-            lot: lot(&form.lot).ok_or(BadRecord::Text("lot"))?,
+            lot: seal::bytes(&form.lot).map(Lot).ok_or(BadForm::Hex(32))?,
             visibility: form.visibility.into(),
             wall: WallTime(form.wall_ms),
             server: form.server,
-            previous: form.previous.map(|room| read(&room, "previous room")).transpose()?,
+            previous: form
+                .previous
+                .map(|room| room.parse().map_err(|_| BadForm::Text("previous room")))
+                .transpose()?,
             series: form.series.map(TryInto::try_into).transpose()?,
+            arbitration: form.arbitration.into(),
         })
-    }
-}
-
-impl From<&Person> for PersonForm {
-    fn from(person: &Person) -> Self {
-        Self { id: person.id.to_string(), name: person.name.as_str().to_owned() }
-    }
-}
-
-impl TryFrom<PersonForm> for Person {
-    type Error = BadRecord;
-
-    fn try_from(form: PersonForm) -> Result<Self, BadRecord> {
-        Ok(Self { id: read(&form.id, "person")?, name: read(&form.name, "name")? })
     }
 }
 
@@ -223,46 +207,9 @@ fn read<T: FromStr>(text: &str, what: &'static str) -> Result<T, BadRecord> {
     text.parse().map_err(|_| BadRecord::Text(what))
 }
 
-/// The lot's bytes, each as two digits.
-fn hex(lot: Lot) -> String {
-    lot.0.iter().fold(String::with_capacity(32), |mut text, byte| {
-        // Writing into a string does not fail.
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
-}
-
-/// The lot that 32 lower-case digits spell.
-fn lot(text: &str) -> Option<Lot> {
-    let digit = |letter: u8| match letter {
-        b'0'..=b'9' => Some(letter - b'0'),
-        b'a'..=b'f' => Some(letter - b'a' + 10),
-        _ => None,
-    };
-    let (pairs, rest) = text.as_bytes().as_chunks::<2>();
-    if pairs.len() != 16 || !rest.is_empty() {
-        return None;
-    }
-    let mut bytes = [0; 16];
-    for (byte, [high, low]) in bytes.iter_mut().zip(pairs) {
-        *byte = digit(*high)? << 4 | digit(*low)?;
-    }
-    Some(Lot(bytes))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_lot_reads_back_what_it_prints() {
-        let bytes = std::array::from_fn(|index| (index * 17) as u8);
-        assert_eq!(hex(Lot(bytes)), "00112233445566778899aabbccddeeff");
-        assert_eq!(lot(&hex(Lot(bytes))), Some(Lot(bytes)));
-        for text in ["", "00", &"0".repeat(31), &"0".repeat(33), &"A".repeat(32), &"é".repeat(16)] {
-            assert_eq!(lot(text), None, "{text:?}");
-        }
-    }
 
     #[test]
     fn what_this_version_would_not_have_written_is_refused_by_its_reason() {

@@ -196,8 +196,9 @@ fn epoch_number(epoch: Epoch) -> i64 {
 
 const fn phase_word(phase: Phase) -> &'static str {
     match phase {
+        // Neither can be joined any more, and both are woken when the server starts.
         Phase::Open => "open",
-        Phase::Playing => "playing",
+        Phase::Starting | Phase::Playing => "playing",
         Phase::Over => "over",
     }
 }

@@ -52,8 +52,10 @@ impl Bout {
 
     /// Lets time do what it does by now.
     pub fn settle(&mut self) {
-        while let Some((due, event)) = self.game.lapsed(self.now, Span::ZERO) {
-            self.happen(due, event);
+        while let Some((due, events)) = self.game.lapsed(self.now, Span::ZERO) {
+            for event in events {
+                self.happen(due, event);
+            }
         }
     }
 

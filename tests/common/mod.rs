@@ -15,7 +15,8 @@ use tengen::game::point::Point;
 use tengen::game::ruleset::RuleSet;
 use tengen::game::seat::Seat;
 use tengen::journal::{
-    Colours, CommandId, Journal, Lot, Opened, Person, PersonId, Recorded, RoomId, Visibility, WallTime,
+    Arbitration, Colours, CommandId, Journal, Lot, Opened, Person, PersonId, Recorded, RoomId, Visibility,
+    WallTime,
 };
 use tengen::room::message::{Action, ConnectionId, Happened, Input, Outgoing, Refusal, Seen};
 use tengen::room::outbox::Shared;
@@ -100,6 +101,7 @@ pub fn opened(rules: RuleSet) -> Opened {
         server: "0.0.0-test".to_owned(),
         previous: None,
         series: None,
+        arbitration: Arbitration::None,
     }
 }
 
@@ -131,7 +133,7 @@ pub fn join(number: u8) -> Input {
 
 /// A person's connection joins.
 pub fn join_seen(number: u8, seen: Option<Seen>) -> Input {
-    Input::Join { connection: connection(number), person: person(number).id, seen }
+    Input::Join { connection: connection(number), person: person(number), seen }
 }
 
 /// A person does something.
@@ -180,7 +182,7 @@ pub fn answer(effects: &[Effect]) -> Result<u32, Refusal> {
     });
     let answers: Vec<_> = answers.collect();
     assert_eq!(answers.len(), 1, "one command has one answer");
-    answers[0]
+    answers[0].map(|seq| seq.expect("what is recorded has a number"))
 }
 
 /// The happenings among what a connection was told.
@@ -206,5 +208,11 @@ pub const fn ending(reason: &Reason) -> &'static str {
         Reason::FullBoard => "full board",
         Reason::Aborted => "aborted",
         Reason::Expired => "expired",
+        Reason::SharedTime => "shared time",
+        Reason::TimeFouls => "time fouls",
+        Reason::Late => "late",
+        Reason::DoubleForfeit => "double forfeit",
+        Reason::Ruled => "ruled",
+        Reason::SealedIllegal => "sealed illegal",
     }
 }

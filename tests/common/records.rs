@@ -1,24 +1,28 @@
 //! Records for tests: one of every kind, and any at all.
 
-use std::num::NonZeroU16;
+use std::num::{NonZeroU8, NonZeroU16};
 
 use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
+use proptest::sample::select;
 use tengen::game::board::Stone;
-use tengen::game::clock::{Exhausted, Gain, Quota, QuotaMet, Stage, TimeControl};
+use tengen::game::clock::{Exhausted, Gain, Quota, QuotaMet, Shared, Stage, TimeControl, UsedUp};
 use tengen::game::event::{Deed, Event as GameEvent, Favour, Outcome, Reason, Score, Violation};
 use tengen::game::moment::{Moment, Span};
 use tengen::game::opening::{Choice, FIFTHS_MAX, Fifths, FreeOpening, OPENINGS, OpeningRule};
 use tengen::game::point::{BoardSize, Point};
 use tengen::game::rules::{Five, Forbidden, Foul};
 use tengen::game::ruleset::{
-    Adjudication, Declaration, DrawRule, LagRule, PassRule, PauseRule, RuleSet, StartRule, TakebackRule,
+    Adjudication, Declaration, DrawRule, Edition, LagRule, PassRule, PauseRule, RuleSet, StartRule,
+    TakebackRule,
 };
+use tengen::game::seal::{Nonce, SealedMove};
 use tengen::game::seat::{PerSeat, Seat};
 use tengen::journal::{
-    Cause, Colours, CommandId, Event, Lot, Name, Opened, Person, PersonId, Recorded, RoomId, Visibility,
-    WallTime,
+    ArbiterEvent, Arbitration, Call, Cause, ColourEvent, ColourRight, Colours, CommandId, Drawn, Envelope,
+    Event, Lot, Method, Name, Opened, Person, PersonId, Recorded, Remark, RoomId, Salt, Visibility, WallTime,
+    commitment,
 };
 
 /// The room with this number.
@@ -48,6 +52,7 @@ pub(crate) fn opened(rules: RuleSet) -> Opened {
         server: "0.1.0".to_owned(),
         previous: None,
         series: None,
+        arbitration: Arbitration::None,
     }
 }
 
@@ -73,7 +78,26 @@ fn is_listed(event: &Event) -> bool {
         | Event::Seated { .. }
         | Event::RematchOffered { .. }
         | Event::RematchDeclined { .. }
-        | Event::RematchMade { .. } => true,
+        | Event::RematchMade { .. }
+        | Event::Envelope(_) => true,
+        Event::Colours(event) => match event {
+            ColourEvent::Begun { .. }
+            | ColourEvent::Committed { .. }
+            | ColourEvent::CommitMissed { .. }
+            | ColourEvent::Revealed { .. }
+            | ColourEvent::NumberDrawn { .. }
+            | ColourEvent::Called { .. }
+            | ColourEvent::Chosen { .. } => true,
+        },
+        Event::Arbitration(event) => match event {
+            ArbiterEvent::Officiated { .. }
+            | ArbiterEvent::Ruled { .. }
+            | ArbiterEvent::Muted { .. }
+            | ArbiterEvent::Unmuted { .. }
+            | ArbiterEvent::Removed { .. }
+            | ArbiterEvent::Readmitted { .. }
+            | ArbiterEvent::Complained { .. } => true,
+        },
         Event::Game(event) => match event {
             GameEvent::Started { .. }
             | GameEvent::Moved { .. }
@@ -86,7 +110,20 @@ fn is_listed(event: &Event) -> bool {
             | GameEvent::Denied { .. }
             | GameEvent::TakenBack { .. }
             | GameEvent::Paused
-            | GameEvent::Resumed => true,
+            | GameEvent::Resumed
+            | GameEvent::Arrived { .. }
+            | GameEvent::TimeFouled { .. }
+            | GameEvent::Halted
+            | GameEvent::Continued { .. }
+            | GameEvent::ClockSet { .. }
+            | GameEvent::TimeSplit
+            | GameEvent::TimePenalised { .. }
+            | GameEvent::Restarted { .. }
+            | GameEvent::Adjourned
+            | GameEvent::Sealed { .. }
+            | GameEvent::Unsealed { .. }
+            | GameEvent::Confirmed { .. }
+            | GameEvent::Punished { .. } => true,
             GameEvent::Ended { outcome } => match outcome.reason {
                 Reason::Five { .. }
                 | Reason::Forbidden { .. }
@@ -97,7 +134,13 @@ fn is_listed(event: &Event) -> bool {
                 | Reason::DoublePass
                 | Reason::FullBoard
                 | Reason::Aborted
-                | Reason::Expired => true,
+                | Reason::Expired
+                | Reason::SharedTime
+                | Reason::TimeFouls
+                | Reason::Late
+                | Reason::DoubleForfeit
+                | Reason::Ruled
+                | Reason::SealedIllegal => true,
             },
         },
     }
@@ -119,11 +162,17 @@ pub(crate) fn every_event() -> Vec<Event> {
         Reason::FullBoard,
         Reason::Aborted,
         Reason::Expired,
+        Reason::SharedTime,
+        Reason::TimeFouls,
+        Reason::Late,
+        Reason::DoubleForfeit,
+        Reason::Ruled,
+        Reason::SealedIllegal,
     ];
     let scores = PerSeat { a: Score::Win, b: Score::Loss };
     let mut events = vec![
         Event::Opened(Box::new(opened(RuleSet::renju(None)))),
-        Event::Seated { seat, person: sitter },
+        Event::Seated { seat, person: sitter.clone() },
         Event::Game(GameEvent::Started { black: seat }),
         Event::Game(GameEvent::DrawOffered { seat, improper: true }),
         Event::Game(GameEvent::DrawOfferDropped { seat }),
@@ -147,7 +196,9 @@ pub(crate) fn every_event() -> Vec<Event> {
     ];
     let lag = Span::from_millis(40);
     events.extend(deeds.map(|deed| Event::Game(GameEvent::Moved { seat, deed, lag })));
-    for violation in [Violation::ImproperOffer, Violation::WrongClaims] {
+    events.extend(arbiters_events(&sitter));
+    events.extend(colour_events());
+    for violation in [Violation::ImproperOffer, Violation::WrongClaims, Violation::Ruled] {
         events.push(Event::Game(GameEvent::Violated { seat, violation }));
     }
     for favour in [Favour::Takeback, Favour::Pause] {
@@ -157,6 +208,76 @@ pub(crate) fn every_event() -> Vec<Event> {
         .extend(reasons.map(|reason| Event::Game(GameEvent::Ended { outcome: Outcome { reason, scores } })));
     assert!(events.iter().all(is_listed));
     events
+}
+
+/// What only an arbiter brings about, or only a clock of a kind of its own.
+fn arbiters_events(person: &Person) -> Vec<Event> {
+    let seat = Seat::B;
+    let remark = |text: &str| text.parse::<Remark>().unwrap();
+    let moves = [
+        SealedMove::Stone(point("j9")),
+        SealedMove::Pass,
+        SealedMove::Choose(Choice::Swap),
+        SealedMove::Announce(2),
+        SealedMove::Show(vec![point("a1"), point("b2")]),
+        SealedMove::Keep(point("b2")),
+    ];
+    let envelopes = moves.map(|sealed| Envelope { sealed, nonce: Nonce([9; 16]) });
+    let digest = envelopes[0].digest();
+    let spans = PerSeat { a: Span::from_millis(90_000), b: Span::ZERO };
+    let mut events: Vec<Event> = envelopes.iter().cloned().map(Event::Envelope).collect();
+    events.extend(
+        envelopes.map(|Envelope { sealed, nonce }| Event::Game(GameEvent::Unsealed { seat, sealed, nonce })),
+    );
+    events.extend(
+        [
+            GameEvent::Arrived { seat },
+            GameEvent::TimeFouled { seat },
+            GameEvent::Halted,
+            GameEvent::Continued { charged: spans },
+            GameEvent::ClockSet { seat, left: Span::from_secs(300) },
+            GameEvent::TimeSplit,
+            GameEvent::TimePenalised { seat, minus: Span::from_secs(300), plus: Span::from_secs(120) },
+            GameEvent::Restarted { black: seat, clocks_reset: true },
+            GameEvent::Adjourned,
+            GameEvent::Sealed { seat, digest },
+            GameEvent::Confirmed { seat },
+            GameEvent::Punished { seat },
+        ]
+        .map(Event::Game),
+    );
+    let person = || person.clone();
+    events.extend(
+        [
+            ArbiterEvent::Officiated { person: person() },
+            ArbiterEvent::Ruled { arbiter: person(), reason: remark("consulting; 用手机") },
+            ArbiterEvent::Muted { person: person() },
+            ArbiterEvent::Unmuted { person: person() },
+            ArbiterEvent::Removed { person: person() },
+            ArbiterEvent::Readmitted { person: person() },
+            ArbiterEvent::Complained { seat, text: remark("my clock"), own_time: false },
+        ]
+        .map(Event::Arbitration),
+    );
+    events
+}
+
+fn colour_events() -> Vec<Event> {
+    let seat = Seat::B;
+    let salt: Salt = "0123456789abcdef".parse().unwrap();
+    let digest = commitment(3, &salt);
+    [
+        ColourEvent::Begun { tentative: seat },
+        ColourEvent::Committed { seat, digest },
+        ColourEvent::CommitMissed { seat },
+        ColourEvent::Revealed { seat, number: 3, salt },
+        ColourEvent::NumberDrawn { seat, number: 10, cause: Drawn::BadReveal },
+        ColourEvent::NumberDrawn { seat, number: 1, cause: Drawn::Late },
+        ColourEvent::Called { seat, call: Call::Odd, late: false },
+        ColourEvent::Chosen { seat, choice: ColourRight::YouChoose, late: true },
+    ]
+    .map(Event::Colours)
+    .into()
 }
 
 /// Any journal's worth of records: numbered from 0, and opening a room with the first.
@@ -183,7 +304,17 @@ pub(crate) fn any_event() -> impl Strategy<Value = Event> {
         any_seat().prop_map(|seat| Event::RematchOffered { seat }),
         any_seat().prop_map(|seat| Event::RematchDeclined { seat }),
         any_room().prop_map(|room| Event::RematchMade { room }),
+        select(other_events()),
     ]
+}
+
+/// What arbiters and players do beside the game. A record has one envelope at most, and it comes first.
+fn other_events() -> Vec<Event> {
+    let sitter = Person { id: person(3), name: "观众".parse().unwrap() };
+    let mut events = arbiters_events(&sitter);
+    events.retain(|event| !matches!(event, Event::Envelope(_)));
+    events.extend(colour_events());
+    events
 }
 
 fn any_game_event() -> impl Strategy<Value = GameEvent> {
@@ -302,7 +433,13 @@ fn any_cause() -> impl Strategy<Value = Cause> {
 }
 
 fn any_opened() -> impl Strategy<Value = Opened> {
-    let colours = prop_oneof![any_seat().prop_map(Colours::Black), Just(Colours::Random)];
+    let methods = [Method::Handful, Method::HandfulDifference, Method::Call, Method::Toss];
+    let colours = prop_oneof![
+        any_seat().prop_map(Colours::Black),
+        Just(Colours::Random),
+        select(methods.to_vec()).prop_map(Colours::Chosen),
+    ];
+    let arbitration = select(vec![Arbitration::None, Arbitration::Link, Arbitration::Opener]);
     let visibility = prop_oneof![Just(Visibility::Public), Just(Visibility::Link)];
     (
         any_rules(),
@@ -311,9 +448,9 @@ fn any_opened() -> impl Strategy<Value = Opened> {
         visibility,
         any::<u64>(),
         any::<String>(),
-        option::of(any_room()),
+        (option::of(any_room()), arbitration),
     )
-        .prop_map(|(rules, colours, lot, visibility, wall, server, previous)| Opened {
+        .prop_map(|(rules, colours, lot, visibility, wall, server, (previous, arbitration))| Opened {
             rules,
             colours,
             lot: Lot(lot),
@@ -322,6 +459,7 @@ fn any_opened() -> impl Strategy<Value = Opened> {
             server,
             previous,
             series: None,
+            arbitration,
         })
 }
 
@@ -338,39 +476,64 @@ pub(crate) fn any_rules() -> impl Strategy<Value = RuleSet> {
     let draws =
         prop_oneof![Just(DrawRule::Plain), any::<bool>().prop_map(|strict| DrawRule::WithMove { strict })];
     let manners = (adjudication, draws, any::<[bool; 4]>());
-    let times = (option::of(any_clock()), (0..=150_u64, 0..=3000_u64), 60..=604_800_u64);
+    let start = prop_oneof![
+        (60..=604_800_u64).prop_map(|within| StartRule::WhenSeated { within: Span::from_secs(within) }),
+        (0..=2_592_000_u64, 60..=14_400_u64).prop_map(|(after, late)| StartRule::Scheduled {
+            after: Span::from_secs(after),
+            late: Span::from_secs(late),
+        }),
+    ];
+    let edition = select(vec![Edition::Of2013, Edition::Of2009, Edition::Older]);
+    let times = (option::of(any_clock()), (0..=150_u64, 0..=3000_u64), start, edition);
     (board, five, forbidden, any_opening(), manners, times)
-        .prop_map(|(board, five, forbidden, opening, manners, (clock, (per_move, per_game), within))| {
-            let (adjudication, draws, [declared, passes, takebacks, pauses]) = manners;
-            RuleSet {
-                board,
-                five,
-                forbidden,
-                opening,
-                adjudication,
-                draws,
-                declaration: if declared { Declaration::Declared } else { Declaration::Automatic },
-                pass: if passes { PassRule::FromMoveSix } else { PassRule::Never },
-                takebacks: if takebacks { TakebackRule::ByAgreement } else { TakebackRule::Never },
-                pauses: if pauses { PauseRule::ByAgreement } else { PauseRule::Never },
-                lag: LagRule { per_move: Span::from_millis(per_move), per_game: Span::from_millis(per_game) },
-                start: StartRule::WhenSeated { within: Span::from_secs(within) },
-                clock,
-            }
-        })
+        .prop_map(
+            |(board, five, forbidden, opening, manners, (clock, (per_move, per_game), start, edition))| {
+                let (adjudication, draws, [declared, passes, takebacks, pauses]) = manners;
+                RuleSet {
+                    board,
+                    five,
+                    forbidden,
+                    opening,
+                    adjudication,
+                    draws,
+                    declaration: if declared { Declaration::Declared } else { Declaration::Automatic },
+                    pass: if passes { PassRule::FromMoveSix } else { PassRule::Never },
+                    takebacks: if takebacks { TakebackRule::ByAgreement } else { TakebackRule::Never },
+                    pauses: if pauses { PauseRule::ByAgreement } else { PauseRule::Never },
+                    lag: LagRule {
+                        per_move: Span::from_millis(per_move),
+                        per_game: Span::from_millis(per_game),
+                    },
+                    start,
+                    edition,
+                    clock,
+                }
+            },
+        )
         .prop_filter("rules that clash", |rules| rules.check().is_ok())
 }
 
 /// Any clock.
 pub(crate) fn any_clock() -> impl Strategy<Value = TimeControl> {
-    vec(any_stage(), 1..=3).prop_filter_map("stages that make no clock", |mut stages| {
-        let last = stages.last_mut()?;
-        last.exhausted = Exhausted::Flag;
-        if let Some(quota) = &mut last.quota {
-            quota.met = QuotaMet::Restart;
-        }
-        TimeControl::new(stages).ok()
-    })
+    let pool = (1000..=86_400_000_u64).prop_map(|time| TimeControl::pool(Span::from_millis(time)).unwrap());
+    prop_oneof![8 => any_stages(), 1 => pool]
+}
+
+fn any_stages() -> impl Strategy<Value = TimeControl> {
+    let shared = option::weighted(0.2, 1000..=3_600_000_u64);
+    let fouls = option::weighted(0.2, 1..=9_u8);
+    (vec(any_stage(), 1..=3), shared, fouls).prop_filter_map(
+        "stages that make no clock",
+        |(mut stages, shared, fouls)| {
+            let last = stages.last_mut()?;
+            last.exhausted = Exhausted::Flag;
+            if let Some(quota) = &mut last.quota {
+                quota.met = QuotaMet::Restart;
+            }
+            let shared = shared.map(|time| Shared { time: Span::from_millis(time), used_up: UsedUp::Stages });
+            TimeControl::assemble(shared, stages, fouls.and_then(NonZeroU8::new)).ok()
+        },
+    )
 }
 
 fn any_stage() -> impl Strategy<Value = Stage> {

@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use tengen::game::ruleset::RuleSet;
 use tengen::protocol::{ClientMessage, ColoursForm, VisibilityForm};
-use tengen::spelling::RulesForm;
+use tengen::spelling::{ArbitrationForm, RulesForm};
 use tengen::timekeeper::Arrival;
 
 use crate::house::{Client, Heard, House};
@@ -175,6 +175,8 @@ pub(crate) async fn create(client: &mut Client, id: &str) -> String {
         colours: ColoursForm::BlackA,
         visibility: VisibilityForm::Public,
         series: None,
+        start_at: None,
+        arbitration: ArbitrationForm::None,
     };
     client.say(&serde_json::to_string(&message).unwrap()).await;
     client.hear_of("accepted").await["room"].as_str().unwrap().to_owned()

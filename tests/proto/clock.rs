@@ -4,7 +4,7 @@ use serde::Deserialize;
 use tengen::game::clock::{self, BadTimeControl, Reading, Stage, TimeControl};
 use tengen::game::moment::Span;
 use tengen::protocol::server::Face;
-use tengen::spelling::{BadNotation, ClockForm, NOTATION_BYTES_MAX, StageForm, read_clock};
+use tengen::spelling::{BadNotation, ClockForm, NOTATION_BYTES_MAX, SharedForm, StageForm, read_clock};
 
 use crate::proto;
 
@@ -44,6 +44,7 @@ fn the_clock_reads_as_the_shared_cases_say() {
             periods: case.face.periods,
             made,
             used: Span::from_millis(case.face.used_ms),
+            fouls: case.face.fouls,
         };
         let (shown, flagged) = match face.after(&control, Span::from_millis(case.elapsed_ms)) {
             Reading::Left(shown) => (shown, false),
@@ -67,7 +68,11 @@ struct Notations {
 struct Read {
     text: String,
     tidy: String,
+    #[serde(default)]
+    shared: Option<SharedForm>,
     stages: Vec<StageForm>,
+    #[serde(default)]
+    fouls: Option<u8>,
 }
 
 #[derive(Deserialize)]
@@ -83,16 +88,21 @@ fn a_clock_in_short_notation_means_what_the_shared_cases_say() {
     let text = std::fs::read_to_string(proto("examples/clock_notations.json")).unwrap();
     let cases: Notations = serde_json::from_str(&text).unwrap();
     assert!(cases.read.len() >= 15 && cases.refused.len() >= 25);
-    for Read { text, tidy, stages } in cases.read {
+    for Read { text, tidy, shared, stages, fouls } in cases.read {
+        let meant = ClockForm { shared, stages, fouls };
         for text in [text, tidy] {
             let control = read_clock(&text).unwrap_or_else(|bad| panic!("{text}: {bad}"));
-            assert_eq!(ClockForm::from(&control).stages, stages, "{text}");
+            assert_eq!(ClockForm::from(&control), meant, "{text}");
         }
     }
     for Refused { text, problem, part } in cases.refused {
         let bad = read_clock(&text).expect_err(&text);
         assert!(problems(&bad).contains(&problem.as_str()), "{text}: {bad}");
-        assert!(matches!(bad, BadNotation::Clock(_)) || bad.to_string().contains(&part), "{text}: {bad}");
+        let names_no_part = matches!(
+            bad,
+            BadNotation::Clock(_) | BadNotation::Shared | BadNotation::Free | BadNotation::Fouls
+        );
+        assert!(names_no_part || bad.to_string().contains(&part), "{text}: {bad}");
     }
     assert_eq!(read_clock(&"5m ".repeat(NOTATION_BYTES_MAX)), Err(BadNotation::Long));
 }
@@ -108,6 +118,12 @@ fn problems(bad: &BadNotation) -> &'static [&'static str] {
         BadNotation::Clock(BadTimeControl::StageTime) => &["too_short", "too_long"],
         BadNotation::Clock(BadTimeControl::StageCount) => &["empty", "stages"],
         BadNotation::Clock(BadTimeControl::TooLong) => &["sum"],
-        BadNotation::Clock(BadTimeControl::NoNextStage) => &[],
+        BadNotation::Shared | BadNotation::Clock(BadTimeControl::SharedWithFouls) => &["shared"],
+        BadNotation::Free => &["free"],
+        BadNotation::Fouls => &["fouls"],
+        BadNotation::Clock(BadTimeControl::SharedTime) => &["too_short", "too_long"],
+        BadNotation::Clock(
+            BadTimeControl::NoNextStage | BadTimeControl::SharedWithStages | BadTimeControl::Fouls,
+        ) => &[],
     }
 }

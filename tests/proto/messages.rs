@@ -42,7 +42,7 @@ fn variants(text: &mut String, root: &Value, tagged: &Value) {
 
 fn part_of(text: &mut String, root: &Value, name: &str, part: &Value) {
     write!(text, "\n### {name}\n\n{}\n", prose(part)).unwrap();
-    match part.get("oneOf").and_then(Value::as_array) {
+    match schema::variants(root, part) {
         Some(words) if words.iter().all(|word| word.get("const").is_some()) => {
             text.push_str("\n| word | meaning |\n|---|---|\n");
             for word in words {

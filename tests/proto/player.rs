@@ -3,8 +3,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use tengen::game::clock::Clock;
 use tengen::game::moment::{Moment, Span};
-use tengen::journal::{Journal, Lot, Opened, Person, RoomId, Series, WallTime};
+use tengen::game::seal::Nonce;
+use tengen::journal::{Arbitration, Journal, Lot, Opened, Person, RoomId, Series, WallTime};
 use tengen::protocol::{self, Rejected, Request, ServerMessage, Wish};
 use tengen::room::message::{Action, ConnectionId, Input, Outgoing, Seen};
 use tengen::room::outbox::Shared;
@@ -14,6 +16,8 @@ use tengen::store::Epoch;
 
 /// The wall clock when a transcript begins.
 const WALL: u64 = 1_800_000_000_000;
+/// The key that makes an arbiter in transcripts.
+const KEY: &str = "arb1terarb1terar";
 
 #[derive(Default)]
 pub struct Player {
@@ -86,7 +90,7 @@ impl Player {
         let now = self.now;
         match protocol::read(text) {
             Ok(Request::Ping { n }) => self.tell(connection, &ServerMessage::Pong { n, now }),
-            Ok(Request::Create { id, rules, colours, visibility, goal }) => {
+            Ok(Request::Create { id, rules, colours, visibility, goal, start_at: _, arbitration }) => {
                 let opened = Opened {
                     rules: *rules,
                     colours,
@@ -96,18 +100,20 @@ impl Player {
                     server: "0.1.0".to_owned(),
                     previous: None,
                     series: goal.map(Series::begin),
+                    arbitration,
                 };
                 let room = self.next_room();
                 self.host(room, Journal::replay(vec![founding(opened, person)]).unwrap());
                 let (id, room) = (id.as_str().to_owned(), Some(room.to_string()));
-                self.tell(connection, &ServerMessage::Accepted { id, room, seq: None });
+                let arbiter_key = (arbitration != Arbitration::None).then(|| KEY.to_owned());
+                self.tell(connection, &ServerMessage::Accepted { id, room, seq: None, arbiter_key });
             }
             Ok(Request::Join { room, seen }) => {
                 let seen = seen.map(|seen| Seen { epoch: Epoch(seen.epoch), next: seen.next });
                 match self.rooms.get_mut(&room) {
                     Some(hosted) => {
                         hosted.followers.insert(connection);
-                        self.input(room, Input::Join { connection, person: person.id, seen });
+                        self.input(room, Input::Join { connection, person, seen });
                         self.go_on(room);
                     }
                     None => self.outgoing(&[connection], &Outgoing::Unknown(room)),
@@ -123,10 +129,23 @@ impl Player {
                     Wish::Play(command) => Action::Play(command),
                     Wish::OfferRematch => Action::OfferRematch,
                     Wish::AcceptRematch => {
-                        Action::AcceptRematch { room: self.next_room(), wall: WallTime(WALL + now) }
+                        let (room, wall, lot) = (self.next_room(), WallTime(WALL + now), Lot([0; 16]));
+                        Action::AcceptRematch { room, wall, lot }
                     }
                     Wish::DeclineRematch => Action::DeclineRematch,
-                    Wish::NextGame => Action::NextGame { room: self.next_room(), wall: WallTime(WALL + now) },
+                    Wish::NextGame => {
+                        let (room, wall, lot) = (self.next_room(), WallTime(WALL + now), Lot([0; 16]));
+                        Action::NextGame { room, wall, lot }
+                    }
+                    Wish::Colours(act) => Action::Colours(act),
+                    Wish::Seal { ply, sealed } => Action::Seal { ply, sealed, nonce: Nonce([0; 16]) },
+                    Wish::Complain(text) => Action::Complain(text),
+                    Wish::Say(text) => Action::Say(text),
+                    Wish::Officiate { key } => {
+                        assert_eq!(key, KEY, "who has another key is turned down before the room");
+                        Action::Officiate
+                    }
+                    Wish::Rule { ruling, reason } => Action::Rule { ruling, reason },
                 };
                 self.input(room, Input::Act { connection, person, id, action });
             }
@@ -165,7 +184,13 @@ impl Player {
                     self.outgoing(&[to], &Outgoing::Joined(joined));
                 }
                 Effect::Tell { to, outgoing } => self.outgoing(&[to], &outgoing),
-                Effect::Presence { .. } => self.outgoing(&followers, &presence),
+                Effect::Presence { .. } => {
+                    self.outgoing(&followers, &presence);
+                    let audience = self.rooms[&room].room.audience();
+                    if let Some((arbiters, audience)) = audience {
+                        self.outgoing(&arbiters, &Outgoing::Audience(Shared::new(audience)));
+                    }
+                }
             }
         }
     }
@@ -184,7 +209,7 @@ impl Player {
             let journal = Journal::replay(records).unwrap();
             let end = journal.end().millis();
             let clock = journal.table().game().clock();
-            let stands_still = clock.is_some_and(|clock| clock.running().is_some());
+            let stands_still = clock.is_some_and(Clock::is_running);
             hosted.base = if stands_still { None } else { Some(self.now - end) };
             hosted.room = Room::new(*id, Epoch(hosted.room.epoch().0 + 1), journal);
             hosted.followers.clear();

@@ -36,10 +36,24 @@ fn of<T: JsonSchema>(settings: SchemaSettings) -> Value {
     settings.into_generator().into_root_schema_for::<T>().to_value()
 }
 
+/// The variants of an enum; those of another enum that stand among them, one by one.
+pub fn variants<'a>(root: &'a Value, schema: &'a Value) -> Option<Vec<&'a Value>> {
+    let own = schema.get("oneOf").or_else(|| schema.get("anyOf"))?.as_array()?;
+    let is_other = |variant: &Value| variant.get("$ref").is_some() && variant.get("properties").is_none();
+    let mut all = Vec::new();
+    for variant in own {
+        match variant["$ref"].as_str().filter(|_| is_other(variant)) {
+            Some(inner) => all.extend(variants(root, root.pointer(&inner[1..]).unwrap())?),
+            None => all.push(variant),
+        }
+    }
+    Some(all)
+}
+
 /// The words that tell the variants of a tagged enum, or of an enum of words, apart.
-pub fn words(schema: &Value) -> BTreeSet<String> {
-    let variants = schema["oneOf"].as_array().unwrap();
-    variants
+pub fn words(root: &Value, schema: &Value) -> BTreeSet<String> {
+    variants(root, schema)
+        .unwrap()
         .iter()
         .map(|variant| {
             let tag = variant.get("const").or_else(|| variant.pointer("/properties/type/const"));

@@ -36,7 +36,8 @@ fn what_is_said_in_transcripts_is_in_the_schemas_and_shows_every_end() {
         }
     }
     // A full board takes 225 lines; it is a test of its own.
-    let all = schema::words(&schema::server()["$defs"]["ReasonForm"]);
+    let server = schema::server();
+    let all = schema::words(&server, &server["$defs"]["ReasonForm"]);
     let missing: Vec<&String> = all.iter().filter(|word| !reasons.contains(&format!("\"{word}\""))).collect();
     assert_eq!(missing, ["full_board"]);
 }

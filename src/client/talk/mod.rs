@@ -134,7 +134,7 @@ impl Talk {
     /// Takes what the server said, and hands on what the owner should know.
     pub(super) fn hear(&mut self, message: ServerMessage, at: Arrival) -> Vec<News> {
         match message {
-            ServerMessage::Accepted { id, room, seq } => {
+            ServerMessage::Accepted { id, room, seq, arbiter_key: _ } => {
                 let room = room.and_then(|room| room.parse().ok());
                 self.answered(&id, room, Ok(seq), at).into_iter().collect()
             }
@@ -152,7 +152,10 @@ impl Talk {
             | ServerMessage::Snapshot(_)
             | ServerMessage::Happened(_)
             | ServerMessage::Presence { .. }
-            | ServerMessage::Resumed { .. } => self.room_said(message, at).into_iter().collect(),
+            | ServerMessage::Resumed { .. }
+            | ServerMessage::Readout { .. }
+            | ServerMessage::Audience { .. }
+            | ServerMessage::Talk { .. } => self.room_said(message, at).into_iter().collect(),
             ServerMessage::Welcome { .. }
             | ServerMessage::Pong { .. }
             | ServerMessage::Lobby { .. }
@@ -353,7 +356,10 @@ fn room_of(message: &ServerMessage) -> Option<RoomId> {
     let room = match message {
         ServerMessage::Joined { room, .. }
         | ServerMessage::Presence { room, .. }
-        | ServerMessage::Resumed { room, .. } => room,
+        | ServerMessage::Resumed { room, .. }
+        | ServerMessage::Readout { room, .. }
+        | ServerMessage::Audience { room, .. }
+        | ServerMessage::Talk { room, .. } => room,
         ServerMessage::Snapshot(snapshot) => &snapshot.room,
         ServerMessage::Happened(happened) => &happened.room,
         ServerMessage::Welcome { .. }

@@ -2,7 +2,7 @@ use super::*;
 use crate::game::ruleset::RuleSet;
 use crate::protocol::server::{Happened, OpenedForm, Phase, Snapshot, State};
 use crate::protocol::{Action, ColoursForm, SeenForm, VisibilityForm};
-use crate::spelling::PerSeatForm;
+use crate::spelling::{ArbitrationForm, PerSeatForm};
 
 #[test]
 fn a_command_waits_until_its_room_is_joined() {
@@ -221,6 +221,8 @@ fn create(id: &str) -> ClientMessage {
         colours: ColoursForm::BlackA,
         visibility: VisibilityForm::Link,
         series: None,
+        start_at: None,
+        arbitration: ArbitrationForm::None,
     }
 }
 
@@ -229,7 +231,8 @@ fn joined(number: u8, epoch: u64) -> ServerMessage {
 }
 
 fn accepted(id: &str, seq: u32) -> ServerMessage {
-    ServerMessage::Accepted { id: id.to_owned(), room: Some(room(1).to_string()), seq: Some(seq) }
+    let room = Some(room(1).to_string());
+    ServerMessage::Accepted { id: id.to_owned(), room, seq: Some(seq), arbiter_key: None }
 }
 
 fn refused(id: &str, code: Code) -> ServerMessage {
@@ -249,7 +252,11 @@ fn snapshot(next: u32) -> ServerMessage {
             server: String::new(),
             previous: None,
             series: None,
+            arbitration: ArbitrationForm::None,
+            lot_digest: String::new(),
         },
+        arbiters: Vec::new(),
+        acts: Vec::new(),
         seats: PerSeatForm { a: None, b: None },
         laid: Vec::new(),
         moves: Vec::new(),
@@ -281,5 +288,11 @@ const fn state() -> State {
         rematch_offer: None,
         rematch: None,
         next_game: false,
+        opener: None,
+        halted: false,
+        colours: None,
+        start: None,
+        adjournment: None,
+        lot: None,
     }
 }

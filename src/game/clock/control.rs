@@ -1,10 +1,11 @@
 //! How much time a side has: an ordered list of stages, which is every form of clock there is (rulebook I-01).
 
-use std::num::NonZeroU16;
+use std::num::{NonZeroU8, NonZeroU16};
 
 use crate::game::moment::Span;
 
-/// The time each side has: its stages in order. One to [`TimeControl::STAGES_MAX`] of them, each with some time.
+/// The time each side has: its stages in order. One to [`TimeControl::STAGES_MAX`] of them, each with some time. Before
+/// them, or instead of them, there may be time that both share.
 ///
 /// | form | stages |
 /// |---|---|
@@ -13,9 +14,31 @@ use crate::game::moment::Span;
 /// | Fischer (I-12) | one with [`Gain::Increment`] |
 /// | byo-yomi (I-08, I-09) | main time, then a stage of n periods that every move restarts |
 /// | n moves in m minutes (I-11) | main time, then a stage that every n-th move restarts |
+/// | shared time (I-13) | none of one's own, until an arbiter splits what is left |
+/// | deferred (I-14) | shared time that leads to the stages of each side |
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TimeControl {
+    shared: Option<Shared>,
     stages: Vec<Stage>,
+    fouls: Option<NonZeroU8>,
+}
+
+/// Time that runs whoever is to move, off one store.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Shared {
+    /// How much there is.
+    pub time: Span,
+    /// What follows when it is used up.
+    pub used_up: UsedUp,
+}
+
+/// What follows when the time both share is used up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum UsedUp {
+    /// Neither has any left: a draw (I-13, G-14).
+    Draw,
+    /// Each side's own stages begin, in the middle of the move that is being thought about (I-14).
+    Stages,
 }
 
 /// One stretch of a side's time.
@@ -91,9 +114,21 @@ pub enum BadTimeControl {
     /// A stage leads to a next one, and there is none.
     #[error("the last stage cannot lead to a next one")]
     NoNextStage,
-    /// All stages together allow a side more than half a day (I-25).
+    /// All time together is more than a day (I-25).
     #[error("both sides together have more than 24 h; a game ends within one day")]
     TooLong,
+    /// The shared time is too little or too much.
+    #[error("shared time lasts 1 s to 24 h")]
+    SharedTime,
+    /// Time that is all shared, and stages all the same.
+    #[error("time that both share to the end leaves no stages to either side")]
+    SharedWithStages,
+    /// Time that is all shared, and fouls for being out of it.
+    #[error("nobody alone is out of time that both share, so it cannot be a foul")]
+    SharedWithFouls,
+    /// A number of fouls that is none.
+    #[error("1 to {} fouls lose", TimeControl::FOULS_MAX)]
+    Fouls,
 }
 
 impl TimeControl {
@@ -105,42 +140,118 @@ impl TimeControl {
     pub const PERIOD_MAX: Span = Span::from_secs(24 * 3600);
     /// The most one move can gain.
     pub const GAIN_MAX: Span = Span::from_secs(3600);
-    /// The most time one side may have, before gains and restarts (I-25).
-    pub const SIDE_MAX: Span = Span::from_secs(12 * 3600);
+    /// The most time both sides may have together, before gains and restarts (I-25).
+    pub const GAME_MAX: Span = Span::from_secs(24 * 3600);
+    /// The most fouls that can be allowed before the one that loses.
+    pub const FOULS_MAX: u8 = 9;
 
-    /// A clock of these stages.
+    /// A clock of these stages, whose flag falls when they are used up.
     ///
     /// # Errors
     /// [`BadTimeControl`] says which bound the stages break.
     pub fn new(stages: Vec<Stage>) -> Result<Self, BadTimeControl> {
-        if stages.is_empty() || stages.len() > Self::STAGES_MAX {
-            return Err(BadTimeControl::StageCount);
-        }
-        let mut total = Span::ZERO;
-        for (index, stage) in stages.iter().enumerate() {
-            if stage.time < Self::PERIOD_MIN || stage.time > Self::PERIOD_MAX {
-                return Err(BadTimeControl::StageTime);
-            }
-            if stage.gain.span() > Self::GAIN_MAX {
-                return Err(BadTimeControl::GainTime);
-            }
-            let is_last = index + 1 == stages.len();
-            let leads_on = matches!(stage.quota, Some(Quota { met: QuotaMet::NextStage { .. }, .. }))
-                || stage.exhausted == Exhausted::NextStage;
-            if is_last && leads_on {
-                return Err(BadTimeControl::NoNextStage);
-            }
-            total += stage.time.saturating_mul(u64::from(stage.periods.get()));
-        }
-        if total > Self::SIDE_MAX {
-            return Err(BadTimeControl::TooLong);
-        }
-        Ok(Self { stages })
+        Self::assemble(None, stages, None)
     }
 
-    /// The stages in order; at least one.
+    /// A clock of one store of time that both share to the end (I-13).
+    ///
+    /// # Errors
+    /// [`BadTimeControl::SharedTime`] if there is too little of it, or too much.
+    pub fn pool(time: Span) -> Result<Self, BadTimeControl> {
+        Self::assemble(Some(Shared { time, used_up: UsedUp::Draw }), Vec::new(), None)
+    }
+
+    /// A clock of all its parts. With `fouls`, being out of time restarts the period, and so many times lose (I-16).
+    ///
+    /// # Errors
+    /// [`BadTimeControl`] says which bound they break, or which two do not go together.
+    pub fn assemble(
+        shared: Option<Shared>,
+        stages: Vec<Stage>,
+        fouls: Option<NonZeroU8>,
+    ) -> Result<Self, BadTimeControl> {
+        if shared.is_some_and(|shared| shared.time < Self::PERIOD_MIN || shared.time > Self::PERIOD_MAX) {
+            return Err(BadTimeControl::SharedTime);
+        }
+        if fouls.is_some_and(|fouls| fouls.get() > Self::FOULS_MAX) {
+            return Err(BadTimeControl::Fouls);
+        }
+        if let Some(Shared { time, used_up: UsedUp::Draw }) = shared {
+            if !stages.is_empty() {
+                return Err(BadTimeControl::SharedWithStages);
+            }
+            if fouls.is_some() {
+                return Err(BadTimeControl::SharedWithFouls);
+            }
+            // What a side has once an arbiter has split the time; how much is left of it then, its face says.
+            return Ok(Self { shared, stages: vec![Stage::sudden_death(time)], fouls });
+        }
+        let own = checked_sum(&stages)?.saturating_mul(2);
+        if own + shared.map_or(Span::ZERO, |shared| shared.time) > Self::GAME_MAX {
+            return Err(BadTimeControl::TooLong);
+        }
+        Ok(Self { shared, stages, fouls })
+    }
+
+    /// The stages in order; none where all time is shared.
     pub fn stages(&self) -> &[Stage] {
+        if self.is_pool() { &[] } else { &self.stages }
+    }
+
+    /// The time that both share.
+    pub const fn shared(&self) -> Option<Shared> {
+        self.shared
+    }
+
+    /// How many times out of time lose; none where the first does.
+    pub const fn fouls(&self) -> Option<NonZeroU8> {
+        self.fouls
+    }
+
+    /// Whether both share all their time.
+    pub(super) const fn is_pool(&self) -> bool {
+        matches!(self.shared, Some(Shared { used_up: UsedUp::Draw, .. }))
+    }
+
+    /// The stages a face can be in; at least one.
+    pub(super) fn faced(&self) -> &[Stage] {
         &self.stages
+    }
+}
+
+/// The time of all stages, each of which has some.
+fn checked_sum(stages: &[Stage]) -> Result<Span, BadTimeControl> {
+    if stages.is_empty() || stages.len() > TimeControl::STAGES_MAX {
+        return Err(BadTimeControl::StageCount);
+    }
+    let mut total = Span::ZERO;
+    for (index, stage) in stages.iter().enumerate() {
+        if stage.time < TimeControl::PERIOD_MIN || stage.time > TimeControl::PERIOD_MAX {
+            return Err(BadTimeControl::StageTime);
+        }
+        if stage.gain.span() > TimeControl::GAIN_MAX {
+            return Err(BadTimeControl::GainTime);
+        }
+        let is_last = index + 1 == stages.len();
+        let leads_on = matches!(stage.quota, Some(Quota { met: QuotaMet::NextStage { .. }, .. }))
+            || stage.exhausted == Exhausted::NextStage;
+        if is_last && leads_on {
+            return Err(BadTimeControl::NoNextStage);
+        }
+        total += stage.time.saturating_mul(u64::from(stage.periods.get()));
+    }
+    Ok(total)
+}
+
+impl Stage {
+    /// One period that flags, with nothing asked for and nothing gained.
+    pub const fn sudden_death(time: Span) -> Self {
+        Self { time, periods: NonZeroU16::MIN, quota: None, gain: Gain::Nothing, exhausted: Exhausted::Flag }
+    }
+
+    /// Whether its periods are those of single moves, which are read out (I-08 to I-10).
+    pub fn is_per_move(&self) -> bool {
+        self.quota.is_some_and(|quota| quota.moves == NonZeroU16::MIN && quota.met == QuotaMet::Restart)
     }
 }
 

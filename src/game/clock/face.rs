@@ -17,6 +17,8 @@ pub struct Face {
     pub made: u16,
     /// All time charged so far.
     pub used: Span,
+    /// How often it was out of time, where that is a foul (I-16).
+    pub fouls: u8,
 }
 
 /// A face after some time: still running, or out of time.
@@ -31,13 +33,13 @@ pub(super) enum Passed {
 impl Face {
     /// The face at the beginning.
     pub(super) fn new(control: &TimeControl) -> Self {
-        let first = &control.stages()[0];
-        Self { stage: 0, left: first.time, periods: first.periods.get(), made: 0, used: Span::ZERO }
+        let first = &control.faced()[0];
+        Self { stage: 0, left: first.time, periods: first.periods.get(), made: 0, used: Span::ZERO, fouls: 0 }
     }
 
     /// The stage it is in.
     pub(super) fn stage_of(self, control: &TimeControl) -> &Stage {
-        &control.stages()[usize::from(self.stage)]
+        &control.faced()[usize::from(self.stage)]
     }
 
     /// How many moves of the quota are still to be made in this period; none without a quota.
@@ -68,7 +70,7 @@ impl Face {
         let stage = self.stage_of(control);
         let mut total = self.left + stage.time.saturating_mul(u64::from(self.periods).saturating_sub(1));
         let mut leads_on = stage.exhausted == Exhausted::NextStage;
-        for later in &control.stages()[usize::from(self.stage) + 1..] {
+        for later in &control.faced()[usize::from(self.stage) + 1..] {
             if !leads_on {
                 break;
             }
@@ -138,8 +140,15 @@ impl Face {
         self
     }
 
+    /// The face of a side that has used up all it had, where that is a foul: the last period begins again (I-16).
+    pub(super) fn fouled(self, control: &TimeControl) -> Self {
+        let face = self.emptied(control);
+        let stage = face.stage_of(control);
+        Self { left: stage.time, periods: 1, made: 0, fouls: face.fouls.saturating_add(1), ..face }
+    }
+
     fn enter(&mut self, control: &TimeControl, stage: u8, carried: Span) {
-        let next = &control.stages()[usize::from(stage)];
+        let next = &control.faced()[usize::from(stage)];
         self.stage = stage;
         self.left = next.time + carried;
         self.periods = next.periods.get();

@@ -124,6 +124,11 @@ impl Opening {
         }
     }
 
+    /// Who played Black at the beginning, whatever was swapped since.
+    pub const fn opener(&self) -> Seat {
+        self.opener
+    }
+
     /// Who plays Black.
     pub const fn black(&self) -> Seat {
         self.black

@@ -4,7 +4,7 @@ use crate::game::event::{Event, Favour, Refusal};
 use crate::game::moment::Moment;
 use crate::game::ruleset::{PauseRule, TakebackRule};
 use crate::game::seat::Seat;
-use crate::game::state::Game;
+use crate::game::state::{Game, Stop, Why};
 
 impl Game {
     pub(super) fn decide_ask(&self, seat: Seat, favour: Favour) -> Result<Vec<Event>, Refusal> {
@@ -18,9 +18,7 @@ impl Game {
         if self.favour.is_some() {
             return Err(Refusal::AskedAlready);
         }
-        if self.paused_at.is_some() {
-            return Err(Refusal::Paused);
-        }
+        self.check_not_stopped()?;
         if favour == Favour::Takeback {
             self.taken_back_to(seat)?;
         }
@@ -45,7 +43,25 @@ impl Game {
     }
 
     pub(super) fn decide_resume(&self) -> Result<Vec<Event>, Refusal> {
-        if self.paused_at.is_some() { Ok(vec![Event::Resumed]) } else { Err(Refusal::NotPaused) }
+        match self.stop.map(|stop| stop.why) {
+            Some(Why::Agreed) => Ok(vec![Event::Resumed]),
+            Some(Why::Halted) => Err(Refusal::Halted),
+            Some(Why::Sealed) => Err(Refusal::Adjourned),
+            None => Err(Refusal::NotPaused),
+        }
+    }
+
+    /// Whether the game goes on.
+    ///
+    /// # Errors
+    /// The reason why it does not.
+    pub(super) fn check_not_stopped(&self) -> Result<(), Refusal> {
+        match self.stop.map(|stop| stop.why) {
+            None => Ok(()),
+            Some(Why::Agreed) => Err(Refusal::Paused),
+            Some(Why::Halted) => Err(Refusal::Halted),
+            Some(Why::Sealed) => Err(Refusal::Adjourned),
+        }
     }
 
     /// How many moves are left when a player takes back his last stone or pass; what the opening settled stays.
@@ -78,21 +94,28 @@ impl Game {
         }
     }
 
-    pub(super) fn evolve_paused(&mut self, at: Moment) {
+    /// Clocks and thinking stand still. A game that stands still already does so for another reason.
+    pub(super) fn stand_still(&mut self, at: Moment, why: Why) {
         self.favour = None;
-        self.paused_at = Some(at);
+        let since = self.stop.map_or(at, |stop| stop.since);
+        self.stop = Some(Stop { since, why });
         if let Some(clock) = &mut self.clock {
             clock.stop(at);
         }
     }
 
-    pub(super) fn evolve_resumed(&mut self, at: Moment) {
-        if let Some(paused_at) = self.paused_at.take() {
-            self.thinking_since = self.thinking_since + at.since(paused_at);
+    /// Clocks and thinking go on where they stood.
+    pub(super) fn go_on(&mut self, at: Moment) {
+        if let Some(stop) = self.stop.take() {
+            self.thinking_since = self.thinking_since + at.since(stop.since);
         }
-        let seat = self.owed().map(|owed| owed.seat);
-        if let (Some(clock), Some(seat)) = (&mut self.clock, seat) {
-            clock.resume(seat, at);
+        let mover = self.owed().map(|owed| owed.seat);
+        let is_there = self.is_there;
+        if let Some(clock) = &mut self.clock {
+            Seat::BOTH.into_iter().filter(|seat| !is_there[*seat]).for_each(|seat| clock.miss(seat, at));
+            if let Some(mover) = mover {
+                clock.resume(mover, at);
+            }
         }
     }
 }

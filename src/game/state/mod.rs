@@ -3,19 +3,26 @@
 //! [`Game::decide`] answers a command and changes nothing; [`Game::evolve`] is the only writer, for play and for
 //! replay alike.
 
+mod adjournment;
 mod claims;
 mod draws;
+mod evolve;
 mod favours;
 mod moves;
+mod rulings;
+mod time;
+
+pub use adjournment::{Adjournment, CONFIRM_WITHIN};
+pub use time::READY_BEFORE;
 
 use crate::game::board::{Board, Stone};
 use crate::game::clock::{Checkpoint, Clock};
-use crate::game::event::{Command, Deed, Event, Favour, Outcome, Reason, Refusal, Score, Violation};
+use crate::game::event::{Command, Deed, Event, Favour, Outcome, Reason, Refusal, Score};
 use crate::game::moment::{Moment, Span};
 use crate::game::opening::{NamedOpening, Opening, Owed};
 use crate::game::point::{BoardSize, Point};
 use crate::game::rules;
-use crate::game::ruleset::{Adjudication, RuleSet, StartRule, TakebackRule};
+use crate::game::ruleset::{Adjudication, RuleSet, StartRule};
 use crate::game::seat::{PerSeat, Seat};
 
 /// How long a full board is kept open where the last stone can still be claimed (G-13).
@@ -44,10 +51,32 @@ pub struct Game {
     /// How many moves had been made when an offer was turned down last.
     declined_at: PerSeat<Option<usize>>,
     favour: Option<(Seat, Favour)>,
-    paused_at: Option<Moment>,
+    stop: Option<Stop>,
+    adjournment: Option<Adjournment>,
+    /// Who is there, where the game begins at a time.
+    is_there: PerSeat<bool>,
+    started_at: Option<Moment>,
     wrong_claims: PerSeat<u8>,
     violations: PerSeat<u8>,
     outcome: Option<Outcome>,
+}
+
+/// Why the game stands still, and since when.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Stop {
+    since: Moment,
+    why: Why,
+}
+
+/// Why a game stands still.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Why {
+    /// Both have agreed on a pause.
+    Agreed,
+    /// The arbiter stopped it.
+    Halted,
+    /// It is adjourned.
+    Sealed,
 }
 
 /// A draw offer that stands.
@@ -91,7 +120,10 @@ impl Game {
             offers: PerSeat::default(),
             declined_at: PerSeat::default(),
             favour: None,
-            paused_at: None,
+            stop: None,
+            adjournment: None,
+            is_there: PerSeat::from_fn(|_| matches!(rules.start, StartRule::WhenSeated { .. })),
+            started_at: None,
             wrong_claims: PerSeat::default(),
             violations: PerSeat::default(),
             outcome: None,
@@ -127,6 +159,11 @@ impl Game {
     /// Who plays Black, once the game has begun.
     pub fn black(&self) -> Option<Seat> {
         self.opening.as_ref().map(Opening::black)
+    }
+
+    /// Who was scheduled to open the game, whatever was swapped since (D-08); known once it has begun.
+    pub fn opener(&self) -> Option<Seat> {
+        self.opening.as_ref().map(Opening::opener)
     }
 
     /// Who owes what, while the game runs. Nobody does on a full board that may still be claimed.
@@ -177,9 +214,29 @@ impl Game {
         self.favour
     }
 
-    /// Whether both have agreed that the clocks stand still.
-    pub const fn is_paused(&self) -> bool {
-        self.paused_at.is_some()
+    /// Whether the clocks stand still, by agreement or because the arbiter stopped the game.
+    pub fn is_paused(&self) -> bool {
+        self.stop.is_some_and(|stop| stop.why != Why::Sealed)
+    }
+
+    /// Whether the arbiter stopped the game.
+    pub fn is_halted(&self) -> bool {
+        self.stop.is_some_and(|stop| stop.why == Why::Halted)
+    }
+
+    /// How far an adjournment is.
+    pub const fn adjournment(&self) -> Option<&Adjournment> {
+        self.adjournment.as_ref()
+    }
+
+    /// Who is there, where the game begins at a time (I-20); both, where it begins when both sit.
+    pub const fn is_there(&self) -> PerSeat<bool> {
+        self.is_there
+    }
+
+    /// When the game began, or began again.
+    pub const fn started_at(&self) -> Option<Moment> {
+        self.started_at
     }
 
     /// How many violations each has (L-03).
@@ -195,33 +252,6 @@ impl Game {
     /// Whether both sit and it has not ended.
     pub const fn is_running(&self) -> bool {
         self.opening.is_some() && self.outcome.is_none()
-    }
-
-    /// When time alone will bring something about.
-    pub fn deadline(&self) -> Option<Moment> {
-        if self.outcome.is_some() {
-            return None;
-        }
-        if self.opening.is_none() {
-            let StartRule::WhenSeated { within } = self.rules.start;
-            return Some(Moment::ZERO + within);
-        }
-        if self.board.is_full() {
-            return Some(self.thinking_since + CLAIM_WINDOW);
-        }
-        self.clock()?.deadline()
-    }
-
-    /// What time alone has brought about by `now`, and when it was due. A flag falls (I-03, I-04) once its deadline has
-    /// been past for `grace`, within which a move may still be on its way to a server that will give its delay back.
-    pub fn lapsed(&self, now: Moment, grace: Span) -> Option<(Moment, Event)> {
-        let due = self.deadline()?;
-        let (grace, outcome) = match (&self.opening, self.owed()) {
-            (None, _) => (Span::ZERO, void(Reason::Expired)),
-            (Some(_), None) => (Span::ZERO, drawn(Reason::FullBoard)),
-            (Some(_), Some(owed)) => (grace, lost_by(owed.seat, Reason::Flag)),
-        };
-        (now >= due + grace).then_some((due, Event::Ended { outcome }))
     }
 
     /// Begins the game with these colours (I-19).
@@ -243,12 +273,19 @@ impl Game {
         if command == Command::Abort {
             return self.decide_abort();
         }
+        if command == Command::Ready {
+            return self.decide_ready(seat, now);
+        }
         let opening = self.opening.as_ref().ok_or(Refusal::NotStarted)?;
+        if !self.is_there[seat] {
+            return self.decide_on_arrival(seat, command, now);
+        }
         if let Some(ply) = command.ply()
             && ply != self.ply
         {
             return Err(Refusal::StalePly { ply: self.ply });
         }
+        self.check_adjourned(&command)?;
         match command {
             Command::Place { .. }
             | Command::Pass { .. }
@@ -269,42 +306,9 @@ impl Game {
             Command::Grant { .. } => self.decide_grant(seat),
             Command::Deny { .. } => self.decide_deny(seat),
             Command::Resume => self.decide_resume(),
+            Command::Confirm => self.decide_confirm(seat, now),
             Command::Abort => self.decide_abort(),
-        }
-    }
-
-    /// Applies one event. Never fails: an event is a fact.
-    pub fn evolve(&mut self, at: Moment, event: &Event) {
-        match event {
-            Event::Started { black } => self.evolve_started(at, *black),
-            Event::Moved { seat, deed, lag } => self.evolve_moved(at, *seat, deed, *lag),
-            Event::DrawOffered { seat, improper } => {
-                self.offer = Some(Offer { seat: *seat, improper: *improper });
-                self.offers[*seat] += 1;
-            }
-            Event::DrawOfferDropped { seat: _ } => {}
-            Event::DrawDeclined { seat } => self.decline_offer_to(*seat),
-            Event::ClaimFailed { seat, point: _ } => self.wrong_claims[*seat] += 1,
-            Event::Violated { seat, violation } => {
-                self.violations[*seat] += 1;
-                if *violation == Violation::ImproperOffer {
-                    self.offer = None;
-                }
-            }
-            Event::Asked { seat, favour } => self.favour = Some((*seat, *favour)),
-            Event::Denied { seat: _ } => self.favour = None,
-            Event::TakenBack { moves } => self.evolve_taken_back(at, *moves),
-            Event::Paused => self.evolve_paused(at),
-            Event::Resumed => self.evolve_resumed(at),
-            Event::Ended { outcome } => {
-                self.offer = None;
-                self.favour = None;
-                self.paused_at = None;
-                self.outcome = Some(outcome.clone());
-                if let Some(clock) = &mut self.clock {
-                    clock.stop(at);
-                }
-            }
+            Command::Ready => self.decide_ready(seat, now),
         }
     }
 
@@ -323,62 +327,14 @@ impl Game {
     }
 
     fn decide_abort(&self) -> Result<Vec<Event>, Refusal> {
+        if matches!(self.rules.start, StartRule::Scheduled { .. }) && self.opening.is_some() {
+            return Err(Refusal::TooLateToAbort);
+        }
         let has_moved = |seat: Seat| self.moves.iter().any(|made| made.seat == seat);
         if has_moved(Seat::A) && has_moved(Seat::B) {
             return Err(Refusal::TooLateToAbort);
         }
         Ok(ended(void(Reason::Aborted)))
-    }
-
-    fn evolve_started(&mut self, at: Moment, black: Seat) {
-        let opening = Opening::begin(self.rules.opening, black);
-        self.board = self.board_of_stones();
-        if let Some(clock) = &mut self.clock {
-            clock.start(opening.owed().seat, at);
-        }
-        self.thinking_since = at;
-        self.opening = Some(opening);
-    }
-
-    fn evolve_moved(&mut self, at: Moment, seat: Seat, deed: &Deed, lag: Span) {
-        let Some(opening) = &mut self.opening else {
-            return;
-        };
-        let before = (self.rules.takebacks == TakebackRule::ByAgreement)
-            .then(|| (opening.clone(), self.clock.as_ref().map(Clock::checkpoint)));
-        opening.apply(seat, deed);
-        if let Some((point, stone)) = deed.stone() {
-            self.board.put(point, stone);
-        }
-        let ends_turn = opening.owed().seat != seat || self.board.is_full();
-        let took = at.since(self.thinking_since);
-        self.moves.push(Move { seat, deed: deed.clone(), at, took, lag, before });
-        self.ply += 1;
-        self.thinking_since = at;
-        self.favour = None;
-        // A move declines the opponent's offer; one's own offer stands until it is answered (H-02, H-08).
-        self.decline_offer_to(seat);
-        if ends_turn {
-            self.hand_over(at, lag);
-        }
-    }
-
-    /// Presses the clock: the turn is over.
-    fn hand_over(&mut self, at: Moment, lag: Span) {
-        let next = self.owed().map(|owed| owed.seat);
-        if let Some(clock) = &mut self.clock {
-            clock.complete_move(at, lag);
-            if let Some(next) = next {
-                clock.start(next, at);
-            }
-        }
-    }
-
-    fn decline_offer_to(&mut self, seat: Seat) {
-        if self.offer.is_some_and(|offer| offer.seat == seat.other()) {
-            self.offer = None;
-            self.declined_at[seat.other()] = Some(self.moves.len());
-        }
     }
 }
 

@@ -18,9 +18,7 @@ impl Game {
         command: Command,
         now: Moment,
     ) -> Result<Vec<Event>, Refusal> {
-        if self.paused_at.is_some() {
-            return Err(Refusal::Paused);
-        }
+        self.check_not_stopped()?;
         // On a full board that can still be claimed nobody owes anything.
         let owed = self.owed().ok_or(Refusal::NotOwed)?;
         if owed.seat != seat {
@@ -48,7 +46,9 @@ impl Game {
             | Command::Grant { .. }
             | Command::Deny { .. }
             | Command::Resume
-            | Command::Abort => Err(Refusal::NotOwed),
+            | Command::Abort
+            | Command::Ready
+            | Command::Confirm => Err(Refusal::NotOwed),
         }
     }
 
@@ -297,9 +297,13 @@ impl Command {
             | Self::AskPause { ply }
             | Self::Grant { ply }
             | Self::Deny { ply } => Some(*ply),
-            Self::ClaimForbidden { .. } | Self::DeclareFive | Self::Resign | Self::Resume | Self::Abort => {
-                None
-            }
+            Self::ClaimForbidden { .. }
+            | Self::DeclareFive
+            | Self::Resign
+            | Self::Resume
+            | Self::Abort
+            | Self::Ready
+            | Self::Confirm => None,
         }
     }
 }
@@ -328,7 +332,9 @@ impl Command {
             | Self::Grant { .. }
             | Self::Deny { .. }
             | Self::Resume
-            | Self::Abort => {}
+            | Self::Abort
+            | Self::Ready
+            | Self::Confirm => {}
         }
         self
     }

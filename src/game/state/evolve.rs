@@ -1,0 +1,118 @@
+//! The only writer of a game: events applied, for play and for replay alike.
+
+use crate::game::clock::Clock;
+use crate::game::event::{Deed, Event, Score, Violation};
+use crate::game::moment::{Moment, Span};
+use crate::game::ruleset::TakebackRule;
+use crate::game::seat::Seat;
+use crate::game::state::{Adjournment, Game, Move, Offer, Why};
+
+impl Game {
+    /// Applies one event. Never fails: an event is a fact.
+    pub fn evolve(&mut self, at: Moment, event: &Event) {
+        match event {
+            Event::Started { black } => self.evolve_started(at, *black),
+            Event::Moved { seat, deed, lag } => self.evolve_moved(at, *seat, deed, *lag),
+            Event::DrawOffered { seat, improper } => {
+                self.offer = Some(Offer { seat: *seat, improper: *improper });
+                self.offers[*seat] += 1;
+            }
+            Event::DrawOfferDropped { seat: _ } => {}
+            Event::DrawDeclined { seat } => self.decline_offer_to(*seat),
+            Event::ClaimFailed { seat, point: _ } => self.wrong_claims[*seat] += 1,
+            Event::Violated { seat, violation } => {
+                self.violations[*seat] += 1;
+                if *violation == Violation::ImproperOffer {
+                    self.offer = None;
+                }
+            }
+            Event::Asked { seat, favour } => self.favour = Some((*seat, *favour)),
+            Event::Denied { seat: _ } => self.favour = None,
+            Event::TakenBack { moves } => self.evolve_taken_back(at, *moves),
+            Event::Paused => self.stand_still(at, Why::Agreed),
+            Event::Resumed => self.go_on(at),
+            Event::Ended { outcome } => {
+                self.offer = None;
+                self.favour = None;
+                self.stop = None;
+                self.adjournment = None;
+                self.outcome = Some(outcome.clone());
+                if let Some(clock) = &mut self.clock {
+                    clock.stop(at);
+                }
+            }
+            Event::Arrived { seat } => self.evolve_arrived(at, *seat),
+            Event::TimeFouled { seat } => {
+                if let Some(clock) = &mut self.clock {
+                    clock.foul(*seat, at);
+                }
+            }
+            Event::Halted => self.stand_still(at, Why::Halted),
+            Event::Continued { charged } => self.evolve_continued(at, *charged),
+            Event::ClockSet { seat, left } => self.rule_on_clock(|clock, _| clock.set_left(*seat, *left, at)),
+            Event::TimeSplit => self.rule_on_clock(|clock, mover| clock.split(mover, at)),
+            Event::TimePenalised { seat, minus, plus } => {
+                self.rule_on_clock(|clock, _| clock.penalise(*seat, *minus, *plus, at));
+            }
+            Event::Restarted { black, clocks_reset } => self.evolve_restarted(at, *black, *clocks_reset),
+            Event::Adjourned => {
+                self.adjournment = Some(Adjournment::Sealing);
+                self.favour = None;
+                self.offer = None;
+            }
+            Event::Sealed { seat: _, digest } => {
+                self.adjournment = Some(Adjournment::Sealed { digest: *digest });
+                self.stand_still(at, Why::Sealed);
+            }
+            Event::Unsealed { seat: _, sealed, nonce: _ } => self.evolve_unsealed(at, sealed),
+            Event::Confirmed { seat } => self.evolve_confirmed(*seat),
+            Event::Punished { seat } => {
+                if let Some(outcome) = &mut self.outcome {
+                    outcome.scores[*seat] = Score::Loss;
+                }
+            }
+        }
+    }
+
+    fn evolve_moved(&mut self, at: Moment, seat: Seat, deed: &Deed, lag: Span) {
+        self.evolve_sealed_played(at);
+        let Some(opening) = &mut self.opening else {
+            return;
+        };
+        let before = (self.rules.takebacks == TakebackRule::ByAgreement)
+            .then(|| (opening.clone(), self.clock.as_ref().map(Clock::checkpoint)));
+        opening.apply(seat, deed);
+        if let Some((point, stone)) = deed.stone() {
+            self.board.put(point, stone);
+        }
+        let ends_turn = opening.owed().seat != seat || self.board.is_full();
+        let took = at.since(self.thinking_since);
+        self.moves.push(Move { seat, deed: deed.clone(), at, took, lag, before });
+        self.ply += 1;
+        self.thinking_since = at;
+        self.favour = None;
+        // A move declines the opponent's offer; one's own offer stands until it is answered (H-02, H-08).
+        self.decline_offer_to(seat);
+        if ends_turn {
+            self.hand_over(at, lag);
+        }
+    }
+
+    /// Presses the clock: the turn is over.
+    fn hand_over(&mut self, at: Moment, lag: Span) {
+        let next = self.owed().map(|owed| owed.seat);
+        if let Some(clock) = &mut self.clock {
+            clock.complete_move(at, lag);
+            if let Some(next) = next {
+                clock.start(next, at);
+            }
+        }
+    }
+
+    fn decline_offer_to(&mut self, seat: Seat) {
+        if self.offer.is_some_and(|offer| offer.seat == seat.other()) {
+            self.offer = None;
+            self.declined_at[seat.other()] = Some(self.moves.len());
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! Those who follow a room: what they say, what they hear, and who of them is what. Pure.
+
+use std::sync::Arc;
+
+use crate::game::moment::Moment;
+use crate::journal::{CommandId, Person, PersonId, Remark};
+use crate::room::message::{Audience, ConnectionId, Heard, Outgoing, Refusal};
+use crate::room::outbox::Shared;
+use crate::room::state::{Effect, Room};
+use crate::room::talk::{Role, Said};
+
+impl Room {
+    /// Says something to whom it may concern.
+    pub(super) fn say(
+        &mut self,
+        connection: ConnectionId,
+        person: Person,
+        text: Remark,
+        id: &CommandId,
+        now: Moment,
+        effects: &mut Vec<Effect>,
+    ) -> Result<(), Refusal> {
+        if self.followers.person(connection).is_none() {
+            return Err(Refusal::NotJoined);
+        }
+        if self.table().bench().is_muted(person.id) {
+            return Err(Refusal::Muted);
+        }
+        let role = self.role(person.id);
+        let line = match self.talk.say(person, role, text, id.clone(), now) {
+            Said::New(line) => line,
+            Said::Repeated => return Ok(()),
+            Said::TooFast => return Err(Refusal::TalksTooFast),
+        };
+        let is_over = self.table().game().outcome().is_some();
+        let heard = Shared::new(Heard { room: self.id, all: false, lines: vec![line.clone()] });
+        for (connection, person) in self.followers.iter() {
+            if line.is_heard_by(self.role(person.id), is_over) {
+                effects.push(Effect::Tell { to: connection, outgoing: Outgoing::Talk(heard.clone()) });
+            }
+        }
+        Ok(())
+    }
+
+    /// What somebody hears of all that was said; none if that is nothing.
+    pub(super) fn heard_by(&self, role: Role) -> Option<Arc<Shared<Heard>>> {
+        let is_over = self.table().game().outcome().is_some();
+        let lines: Vec<_> =
+            self.talk.lines().filter(|line| line.is_heard_by(role, is_over)).cloned().collect();
+        (!lines.is_empty()).then(|| Shared::new(Heard { room: self.id, all: true, lines }))
+    }
+
+    /// What somebody is at this table.
+    pub(super) fn role(&self, person: PersonId) -> Role {
+        if self.table().seat_of(person).is_some() {
+            Role::Player
+        } else if self.table().bench().is_arbiter(person) {
+            Role::Arbiter
+        } else {
+            Role::Spectator
+        }
+    }
+
+    /// The connections of arbiters, and what they are shown of who watches; none where nobody arbitrates.
+    pub fn audience(&self) -> Option<(Vec<ConnectionId>, Audience)> {
+        let arbiters: Vec<ConnectionId> = self
+            .followers
+            .iter()
+            .filter(|(_, person)| self.role(person.id) == Role::Arbiter)
+            .map(|(connection, _)| connection)
+            .collect();
+        if arbiters.is_empty() {
+            return None;
+        }
+        let bench = self.table().bench();
+        let mut watchers: Vec<Person> = Vec::new();
+        for (_, person) in self.followers.iter() {
+            let is_new = watchers.iter().all(|other| other.id != person.id);
+            if self.role(person.id) == Role::Spectator && is_new && watchers.len() < Audience::WATCHERS_MAX {
+                watchers.push(person.clone());
+            }
+        }
+        let (muted, removed) = (bench.muted.clone(), bench.removed.clone());
+        Some((arbiters, Audience { room: self.id, watchers, muted, removed }))
+    }
+
+    pub(super) fn next_readout(&self) -> Option<Moment> {
+        self.readouts.next(self.table().game()).map(|(at, _)| at)
+    }
+
+    /// Reads out the seconds of a period that have come, to everybody (I-10).
+    pub(super) fn read_out(&mut self, now: Moment, effects: &mut Vec<Effect>) {
+        for readout in self.readouts.due(self.journal.table().game(), now) {
+            for connection in self.followers.connections() {
+                let outgoing = Outgoing::Readout { room: self.id, readout };
+                effects.push(Effect::Tell { to: connection, outgoing });
+            }
+        }
+    }
+}
