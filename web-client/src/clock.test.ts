@@ -10,6 +10,7 @@ const face = (other: Partial<Face> = {}): Face => ({
   periods: 1,
   moves_left: null,
   used_ms: 0,
+  fouls: 0,
   lag_left_ms: 0,
   ...other,
 });
@@ -26,7 +27,7 @@ describe('a clock', () => {
   });
 
   it('runs for one seat and stands for the other', () => {
-    const clock: ClockState = { running: { seat: 'a', since: 1000 }, faces: { a: face(), b: face() } };
+    const clock: ClockState = { running: { seat: 'a', since: 1000 }, faces: { a: face(), b: face() }, shared_left_ms: null, absent: { a: null, b: null } };
     expect(readSeat(BYOYOMI, clock, 'a', 6000).left_ms).toBe(295_000);
     expect(readSeat(BYOYOMI, clock, 'b', 6000).left_ms).toBe(300_000);
     expect(readSeat(BYOYOMI, clock, 'a', 0).left_ms).toBe(300_000);

@@ -4,7 +4,7 @@ import type { Words } from './i18n';
 import type { Deed, GameEvent, RoomEvent } from './protocol';
 import { otherSeat } from './protocol';
 import { stepText } from './describe-rules';
-import { noticeText } from './notice';
+import { noticeText, roomNotice } from './notice';
 import { linesOf } from './position';
 import { nameOf } from './prompt';
 import { resultText } from './result';
@@ -41,7 +41,8 @@ function heardOf(event: RoomEvent, { known, seat }: Room): { sound: Sound; text:
     return seat === otherSeat(event.seat) ? { sound: 'notice', text: words.rematchOffered(name) } : null;
   }
   if (event.type !== 'game') {
-    return null;
+    const text = roomNotice(known, event, words);
+    return text === null ? null : { sound: 'notice', text };
   }
   const game = event.event;
   switch (game.type) {
@@ -70,6 +71,19 @@ function heardOf(event: RoomEvent, { known, seat }: Room): { sound: Sound; text:
     case 'violated':
     case 'denied':
     case 'taken_back':
+    case 'arrived':
+    case 'time_fouled':
+    case 'halted':
+    case 'continued':
+    case 'clock_set':
+    case 'time_split':
+    case 'time_penalised':
+    case 'restarted':
+    case 'adjourned':
+    case 'sealed':
+    case 'unsealed':
+    case 'confirmed':
+    case 'punished':
       return { sound: 'notice', text: noticeText(known, game, words) ?? '' };
     case 'ended':
       return { sound: 'end', text: resultText(known, game.outcome, seat, words) };

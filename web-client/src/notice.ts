@@ -1,18 +1,19 @@
 /** What happened last in a game, in one sentence. Pure. */
 
+import { format } from './clock';
 import type { Words } from './i18n';
 import { nameOf } from './prompt';
-import type { GameEvent, RoomEvent } from './protocol';
+import { otherSeat, type GameEvent, type RoomEvent } from './protocol';
 import type { Known } from './table';
 
 /** Sentences for what the state of the game does not tell of, if there was anything. */
 export function noticesText(known: Known, events: readonly RoomEvent[], words: Words): string | null {
-  const texts = events.map((event) => (event.type === 'game' ? noticeText(known, event.event, words) : null));
+  const texts = events.map((event) => (event.type === 'game' ? noticeText(known, event.event, words) : roomNotice(known, event, words)));
   return texts.filter((text) => text !== null).join(' ') || null;
 }
 
 /** The sentence for an event that the state of the game does not tell of; `null` for any other. */
-export function noticeText(known: Known, event: GameEvent, { play }: Words): string | null {
+export function noticeText(known: Known, event: GameEvent, { play, start, arbiter }: Words): string | null {
   switch (event.type) {
     case 'draw_offer_dropped':
       return play.offerDropped(nameOf(known, event.seat));
@@ -26,6 +27,38 @@ export function noticeText(known: Known, event: GameEvent, { play }: Words): str
       return play.denied(nameOf(known, event.seat));
     case 'taken_back':
       return play.takenBack;
+    case 'arrived':
+      return start.arrived(nameOf(known, event.seat));
+    case 'time_fouled':
+      return start.timeFouled(nameOf(known, event.seat));
+    case 'halted':
+      return arbiter.halted;
+    case 'continued': {
+      const charged = (['a', 'b'] as const).filter((seat) => event.charged_ms[seat] > 0);
+      return [arbiter.continued, ...charged.map((seat) => arbiter.charged(nameOf(known, seat), format(event.charged_ms[seat])))].join(' ');
+    }
+    case 'clock_set':
+      return arbiter.clockSet(nameOf(known, event.seat), format(event.left_ms));
+    case 'time_split':
+      return arbiter.timeSplit;
+    case 'time_penalised': {
+      const { seat, minus_ms, plus_ms } = event;
+      const minus = minus_ms > 0 ? [arbiter.penalised(nameOf(known, seat), format(minus_ms))] : [];
+      const plus = plus_ms > 0 ? [arbiter.granted(nameOf(known, otherSeat(seat)), format(plus_ms))] : [];
+      return [...minus, ...plus].join(' ');
+    }
+    case 'restarted':
+      return [arbiter.restarted(nameOf(known, event.black)), ...(event.clocks_reset ? [arbiter.clocksReset] : [])].join(' ');
+    case 'adjourned':
+      return arbiter.adjourned;
+    case 'sealed':
+      return arbiter.sealed(nameOf(known, event.seat));
+    case 'unsealed':
+      return arbiter.unsealed(nameOf(known, event.seat));
+    case 'confirmed':
+      return arbiter.confirmed(nameOf(known, event.seat));
+    case 'punished':
+      return arbiter.punished(nameOf(known, event.seat));
     case 'started':
     case 'moved':
     case 'draw_offered':
@@ -38,4 +71,52 @@ export function noticeText(known: Known, event: GameEvent, { play }: Words): str
       event satisfies never;
       return null;
   }
+}
+
+/** The sentence for what happened around the game; `null` for what shows by itself. */
+export function roomNotice(known: Known, event: Exclude<RoomEvent, { type: 'game' }>, words: Words): string | null {
+  const { start, arbiter } = words;
+  switch (event.type) {
+    case 'colours_begun':
+      return start.begun;
+    case 'committed':
+      return start.committed(nameOf(known, event.seat));
+    case 'revealed':
+      return start.revealed(nameOf(known, event.seat), event.number);
+    case 'number_drawn': {
+      const text = event.cause === 'late' ? start.drawnLate : start.drawnBad;
+      return text(nameOf(known, event.seat), event.number);
+    }
+    case 'called':
+      return (event.late ? start.calledLate : start.called)(nameOf(known, event.seat), start.calls[event.call]);
+    case 'colour_chosen':
+      return choiceText(nameOf(known, event.seat), event, words);
+    case 'officiated':
+      return arbiter.officiated(event.person.name);
+    case 'ruled':
+      return arbiter.ruled(event.arbiter.name, event.reason);
+    case 'muted':
+    case 'unmuted':
+    case 'removed':
+    case 'readmitted':
+      return arbiter[event.type](event.person.name);
+    case 'complained':
+      return arbiter.complained(nameOf(known, event.seat), event.text);
+    case 'opened':
+    case 'seated':
+    case 'rematch_offered':
+    case 'rematch_declined':
+    case 'rematch_made':
+      return null;
+    default:
+      event satisfies never;
+      return null;
+  }
+}
+
+function choiceText(name: string, { choice, late }: Extract<RoomEvent, { type: 'colour_chosen' }>, { start, stones }: Words): string {
+  if (choice === 'you_choose') {
+    return (late ? start.handedLate : start.handed)(name);
+  }
+  return (late ? start.choseLate : start.chose)(name, stones[choice]);
 }

@@ -44,6 +44,8 @@ function plainPrompt(situation: Situation, words: Words): Prompt {
   switch (known.state.phase) {
     case 'open':
       return openPrompt(known, seat, words);
+    case 'starting':
+      return quiet(words.start.beginning);
     case 'playing':
       return playingPrompt(known, situation, words);
     case 'over':

@@ -16,10 +16,13 @@ function verdict(known: Known, { scores }: Outcome, seat: Seat | null, words: Wo
   if (scores.a === 'draw') {
     return words.draw;
   }
-  const winner: Seat = scores.a === 'win' ? 'a' : 'b';
   if (seat) {
-    return winner === seat ? words.youWin : words.youLose;
+    return scores[seat] === 'win' ? words.youWin : words.youLose;
   }
+  if (scores.a === scores.b) {
+    return words.bothLose;
+  }
+  const winner: Seat = scores.a === 'win' ? 'a' : 'b';
   const colour = stoneOf(known.state, winner);
   return colour ? words.wins(words.stones[colour]) : words.finished;
 }

@@ -1,7 +1,20 @@
 /** The room on the page: its table, and what this person has sent and not yet heard back about. */
 
 import { commandId, type Connection } from './connection';
-import type { Action, Code, Owed, Person, PointName, RoomEvent, RoomMessage, Seat } from './protocol';
+import type {
+  Action,
+  Audience,
+  Code,
+  Owed,
+  Person,
+  PointName,
+  Readout,
+  RoomEvent,
+  RoomMessage,
+  Seat,
+  Talk,
+  TalkLine,
+} from './protocol';
 import {
   emptyTable,
   momentAt,
@@ -27,6 +40,8 @@ export type RoomLine = Pick<Connection, 'say' | 'command' | 'serverNow'>;
 
 /** How long to wait before a server that could not open the room is asked again. */
 const KNOCK_AGAIN_MS = 3000;
+/** How many lines of what was said beside the game are kept. */
+const TALK_MAX = 200;
 
 /** A room that this page follows. */
 export class Room {
@@ -44,6 +59,12 @@ export class Room {
   conflict = $state.raw<readonly PointName[]>([]);
   /** What the last record said, of what happened live. */
   latest = $state.raw<readonly RoomEvent[]>([]);
+  /** The last read-out of a period. */
+  readout = $state.raw<Readout | null>(null);
+  /** Who watches, as far as this person is told. */
+  audience = $state.raw<Audience | null>(null);
+  /** What was said beside the game, the oldest first. */
+  talk = $state.raw<readonly TalkLine[]>([]);
   /** What was asked for and is not answered yet, other than a stone. */
   asking = $state.raw<Action['type'] | null>(null);
   /** Whether what was missed has been asked for and has not begun to come. */
@@ -123,13 +144,31 @@ export class Room {
     if (before && before.state.rematch === null && rematch !== null && this.seat !== null) {
       this.#listener.onRematch(rematch);
     }
-    if (message.type === 'snapshot') {
-      this.latest = [];
-    }
+    this.#hearBeside(message);
     if (events.length > 0) {
       this.complain(null);
       this.latest = events;
       this.#listener.onEvents(events, this);
+    }
+  }
+
+  /** Takes what is no part of the record. */
+  #hearBeside(message: RoomMessage): void {
+    switch (message.type) {
+      case 'snapshot':
+        this.latest = [];
+        return;
+      case 'readout':
+        this.readout = message;
+        return;
+      case 'audience':
+        this.audience = message;
+        return;
+      case 'talk':
+        this.talk = talkAfter(this.talk, message);
+        return;
+      default:
+        return;
     }
   }
 
@@ -170,6 +209,11 @@ export class Room {
     }
     return answer.type === 'accepted';
   }
+}
+
+/** What was said, the newest {@link TALK_MAX} lines of it. */
+function talkAfter(before: readonly TalkLine[], { all, lines }: Talk): readonly TalkLine[] {
+  return (all ? lines : [...before, ...lines]).slice(-TALK_MAX);
 }
 
 /** Those of the points that a message for people names. */

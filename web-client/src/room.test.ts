@@ -14,7 +14,7 @@ describe('a room', () => {
     expect(sent.at(-1)).toMatchObject({ type: 'act', action: { type: 'place', ply: 0, point: 'h8' } });
     room.hear(happened(3, [placed('a', 'black', 'h8')], afterOne()));
     expect(room.sending).toBeNull();
-    await answer({ type: 'accepted', room: 'r', seq: 3 });
+    await answer({ type: 'accepted', room: 'r', seq: 3, arbiter_key: null });
     expect(room.complaint).toBeNull();
   });
 
@@ -50,6 +50,18 @@ describe('a room', () => {
     expect(room.latest).toEqual([failed]);
     room.hear(snapshot({ next: 4 }));
     expect(room.latest).toEqual([]);
+  });
+
+  it('keeps what was said beside the game, and no more than two hundred lines of it', () => {
+    const { room } = atTheTable();
+    const line = (at: number) => ({ from: { id: 'bo', name: 'Bo' }, role: 'player', text: `line ${at}`, at }) as const;
+    room.hear({ type: 'talk', room: 'r', all: true, lines: [line(1), line(2)] });
+    room.hear({ type: 'talk', room: 'r', all: false, lines: [line(3)] });
+    expect(room.talk.map(({ at }) => at)).toEqual([1, 2, 3]);
+    room.hear({ type: 'talk', room: 'r', all: false, lines: Array.from({ length: 250 }, (_, index) => line(index)) });
+    expect(room.talk).toHaveLength(200);
+    room.hear({ type: 'talk', room: 'r', all: true, lines: [] });
+    expect(room.talk).toEqual([]);
   });
 
   it('sends no second stone, and none out of turn', () => {

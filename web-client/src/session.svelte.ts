@@ -105,6 +105,9 @@ export class Session {
       case 'happened':
       case 'presence':
       case 'resumed':
+      case 'readout':
+      case 'audience':
+      case 'talk':
         if (message.room === this.room?.id) {
           this.room.hear(message);
         }

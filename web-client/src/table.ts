@@ -33,13 +33,14 @@ export interface Here {
 export interface Known {
   opened: Opened;
   seats: PerSeat<Person | null>;
+  arbiters: readonly Person[];
   /** The stones that stood before the first move, in order. */
   laid: readonly PointName[];
   moves: readonly Move[];
   state: State;
   /** When who owes something began to think. */
   thinkingSince: number;
-  /** When the clocks were stopped by agreement, while they are. */
+  /** When the clocks were stopped by agreement, by the arbiter or by a sealed move, while they are. */
   pausedAt: number | null;
   /** When the last record happened, on the room's time line. */
   at: number;
@@ -93,6 +94,10 @@ export function receive(table: Table, message: RoomMessage): Step {
       return same({ ...table, here: { seats: message.seats, watchers: message.watchers } });
     case 'resumed':
       return same({ ...table, origin: message.origin });
+    case 'readout':
+    case 'audience':
+    case 'talk':
+      return same(table);
     default:
       message satisfies never;
       return same(table);
@@ -103,10 +108,10 @@ function same(table: Table): Step {
   return { table, resync: false, events: [] };
 }
 
-function knownFrom({ opened, seats, laid, moves, state, at }: Snapshot): Known {
+function knownFrom({ opened, seats, arbiters, laid, moves, state, at }: Snapshot): Known {
   const began = Math.max(moves.at(-1)?.at ?? -1, state.clock?.running?.since ?? -1);
   const pausedAt = state.paused ? at : null;
-  return { opened, seats, laid, moves, state, at, thinkingSince: began < 0 ? at : began, pausedAt };
+  return { opened, seats, arbiters, laid, moves, state, at, thinkingSince: began < 0 ? at : began, pausedAt };
 }
 
 function follow(table: Table, message: Happened): Step {
@@ -129,13 +134,17 @@ function apply(known: Known | null, event: RoomEvent, record: Happened): Known |
   if (event.type === 'opened') {
     const { type: _, ...opened } = event;
     const { state, at } = record;
-    return { opened, seats: { a: null, b: null }, laid: [], moves: [], state, at, thinkingSince: at, pausedAt: null };
+    const nobody = { seats: { a: null, b: null }, arbiters: [] };
+    return { opened, ...nobody, laid: [], moves: [], state, at, thinkingSince: at, pausedAt: null };
   }
   if (!known) {
     return null;
   }
   if (event.type === 'seated') {
     return { ...known, seats: { ...known.seats, [event.seat]: event.person } };
+  }
+  if (event.type === 'officiated') {
+    return { ...known, arbiters: [...known.arbiters, event.person] };
   }
   return event.type === 'game' ? applyGame(known, event.event, record.at) : known;
 }
@@ -150,14 +159,19 @@ function applyGame(known: Known, event: GameEvent, at: number): Known {
       return { ...known, laid: laidBy(known.opened.rules), thinkingSince: at };
     case 'moved': {
       const { seat, deed, lag_ms } = event;
-      const move: Move = { seat, deed, at, took_ms: at - known.thinkingSince, lag_ms };
-      return { ...known, moves: [...known.moves, move], thinkingSince: at };
+      const move: Move = { seat, deed, at, took_ms: (known.pausedAt ?? at) - known.thinkingSince, lag_ms };
+      return { ...known, moves: [...known.moves, move], thinkingSince: at, pausedAt: null };
     }
     case 'taken_back':
       return { ...known, moves: known.moves.slice(0, event.moves), thinkingSince: at };
+    case 'restarted':
+      return { ...known, moves: [], thinkingSince: at, pausedAt: known.pausedAt === null ? null : at };
     case 'paused':
-      return { ...known, pausedAt: at };
+    case 'halted':
+    case 'sealed':
+      return { ...known, pausedAt: known.pausedAt ?? at };
     case 'resumed':
+    case 'continued':
       return { ...known, thinkingSince: known.thinkingSince + at - (known.pausedAt ?? at), pausedAt: null };
     case 'draw_offered':
     case 'draw_offer_dropped':
@@ -167,6 +181,15 @@ function applyGame(known: Known, event: GameEvent, at: number): Known {
     case 'asked':
     case 'denied':
     case 'ended':
+    case 'arrived':
+    case 'time_fouled':
+    case 'clock_set':
+    case 'time_split':
+    case 'time_penalised':
+    case 'adjourned':
+    case 'unsealed':
+    case 'confirmed':
+    case 'punished':
       return known;
     default:
       event satisfies never;
@@ -189,8 +212,8 @@ export function stoneOf(state: Pick<State, 'black'>, seat: Seat): Stone | null {
 
 /** The colour a seat plays or will play, if that is known: a table may fix it before the game begins. */
 export function stoneFor({ state, opened }: Known, seat: Seat): Stone | null {
-  const fixed = { black_a: 'a', black_b: 'b', random: null } as const;
-  return stoneOf({ black: state.black ?? fixed[opened.colours] }, seat);
+  const fixed = opened.colours === 'black_a' ? 'a' : opened.colours === 'black_b' ? 'b' : null;
+  return stoneOf({ black: state.black ?? fixed }, seat);
 }
 
 /** A stone that was sent and not yet answered. */

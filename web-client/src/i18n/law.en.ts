@@ -66,6 +66,7 @@ const parts: Record<Part, string> = {
   pauses: 'pauses',
   clock: 'clock',
   lag: 'network delay',
+  edition: 'edition of the rules',
 };
 
 const fives: Record<Five, string> = {

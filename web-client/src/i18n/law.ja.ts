@@ -52,6 +52,7 @@ export const lawJa: LawWords = {
     pauses: '休止',
     clock: '持ち時間',
     lag: '通信遅延',
+    edition: '規則の版',
   },
   changed: (name, parts) => `${name}（変更：${parts}）`,
   ownRules: '独自の規則',

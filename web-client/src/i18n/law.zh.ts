@@ -52,6 +52,7 @@ export const lawZh: LawWords = {
     pauses: '暂停',
     clock: '用时',
     lag: '网络延迟',
+    edition: '规则版本',
   },
   changed: (name, parts) => `${name}，已改：${parts}`,
   ownRules: '自定规则',
