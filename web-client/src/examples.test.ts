@@ -26,6 +26,8 @@ const EXAMPLES = new URL('../../proto/examples/', import.meta.url);
 interface ClockCase {
   name: string;
   stages: Stage[];
+  /** How many fouls lose, where being out of time is one. */
+  fouls?: number | null;
   face: Face;
   elapsed_ms: number;
   reads: { stage: number; left_ms: number; periods: number; flagged: boolean };
@@ -222,8 +224,8 @@ describe('the examples of the protocol', () => {
 });
 
 describe('a clock reads as the server reads it', () => {
-  it.each(load<ClockCase[]>('clock_readings.json'))('$name', ({ stages, face, elapsed_ms, reads }) => {
-    expect(read(stages, face, elapsed_ms)).toMatchObject(reads);
+  it.each(load<ClockCase[]>('clock_readings.json'))('$name', ({ stages, fouls = null, face, elapsed_ms, reads }) => {
+    expect(read(stages, face, elapsed_ms, fouls)).toMatchObject(reads);
   });
 });
 

@@ -2,6 +2,7 @@
 
 import type { Code, Foul, Stone } from '../protocol';
 import { arbiterEn } from './arbiter.en';
+import { clockEn } from './clock.en';
 import { lawEn } from './law.en';
 import { playEn } from './play.en';
 import { startEn } from './start.en';
@@ -103,6 +104,7 @@ export const en = {
   codes,
   play: playEn,
   law: lawEn,
+  clocks: clockEn,
   start: startEn,
   arbiter: arbiterEn,
 
@@ -168,7 +170,7 @@ export const en = {
   periods: 'Periods',
   periodTime: 'Time per period',
   between: (low: number, high: number) => `${low} to ${high}`,
-  clockForm: { sudden_death: 'sudden death', fischer: 'increment', delay: 'delay', give_back: 'give-back', byoyomi: 'byo-yomi', quota: 'moves in time' },
+  clockForm: { sudden_death: 'sudden death', fischer: 'increment', delay: 'delay', give_back: 'give-back', byoyomi: 'byo-yomi', quota: 'moves in time', per_move: 'byo-yomi', shared: 'shared time' },
   duration: (seconds: number) => {
     const [m, s] = [Math.floor(seconds / 60), seconds % 60];
     return m === 0 ? `${s}\u00a0s` : s === 0 ? `${m}\u00a0min` : `${m}\u00a0min ${s}\u00a0s`;

@@ -2,6 +2,7 @@
 
 import type { Words } from './en';
 import { arbiterJa } from './arbiter.ja';
+import { clockJa } from './clock.ja';
 import { lawJa } from './law.ja';
 import { playJa } from './play.ja';
 import { startJa } from './start.ja';
@@ -15,6 +16,7 @@ export const ja: Words = {
   fouls: { overline: '長連', four_four: '四四', three_three: '三三' },
   play: playJa,
   law: lawJa,
+  clocks: clockJa,
   start: startJa,
   arbiter: arbiterJa,
   codes: {
@@ -151,7 +153,7 @@ export const ja: Words = {
   periods: '回数',
   periodTime: '一回の秒読み',
   between: (low, high) => `${low} から ${high}`,
-  clockForm: { sudden_death: '切れ負け', fischer: '加算', delay: '遅延', give_back: '返却', byoyomi: '秒読み', quota: '制限手数' },
+  clockForm: { sudden_death: '切れ負け', fischer: '加算', delay: '遅延', give_back: '返却', byoyomi: '秒読み', quota: '制限手数', per_move: '秒読み', shared: '共有時間' },
   duration: (seconds) => {
     const [m, s] = [Math.floor(seconds / 60), seconds % 60];
     return m === 0 ? `${s}\u00a0秒` : s === 0 ? `${m}\u00a0分` : `${m}\u00a0分 ${s}\u00a0秒`;

@@ -121,7 +121,10 @@ const problems: Record<NotationProblem, (part: string) => string> = {
   gain: (part) => `“${part}”: what a move gains is 1s to 1h.`,
   count: (part) => `“${part}”: periods and moves are 1 to 999.`,
   stages: () => 'A clock has at most 8 stages.',
-  sum: () => 'One side has at most 12h in all.',
+  sum: () => 'Both sides together have at most 24h.',
+  shared: () => 'Shared time is one time and nothing else: shared 2h.',
+  free: () => 'After the time without clocks there are stages: free 30m 15m.',
+  fouls: (part) => `“${part}”: the clock ends with how many time fouls lose, 1 to 9, as in 1x30s fouls 2.`,
 };
 
 export const lawEn = {
@@ -212,7 +215,7 @@ export const lawEn = {
   },
   usualClock: 'usual',
   notation: 'In short',
-  notationHint: '15m+10s · 20m 3x30s · 10m/40 30m · 5m~3s delay · 5m^3s give-back',
+  notationHint: '15m+10s · 20m 3x30s · 10m/40 30m · 5m~3s delay · 5m^3s give-back · shared 2h · free 30m 1x30s fouls 2',
   problems,
 };
 

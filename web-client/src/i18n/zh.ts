@@ -2,6 +2,7 @@
 
 import type { Words } from './en';
 import { arbiterZh } from './arbiter.zh';
+import { clockZh } from './clock.zh';
 import { lawZh } from './law.zh';
 import { playZh } from './play.zh';
 import { startZh } from './start.zh';
@@ -15,6 +16,7 @@ export const zh: Words = {
   fouls: { overline: '长连', four_four: '四四', three_three: '三三' },
   play: playZh,
   law: lawZh,
+  clocks: clockZh,
   start: startZh,
   arbiter: arbiterZh,
   codes: {
@@ -151,7 +153,7 @@ export const zh: Words = {
   periods: '次数',
   periodTime: '每次读秒',
   between: (low, high) => `${low} 到 ${high}`,
-  clockForm: { sudden_death: '包干', fischer: '加秒', delay: '延时', give_back: '返还', byoyomi: '读秒', quota: '限时限着' },
+  clockForm: { sudden_death: '包干', fischer: '加秒', delay: '延时', give_back: '返还', byoyomi: '读秒', quota: '限时限着', per_move: '读秒', shared: '共用时限' },
   duration: (seconds) => {
     const [m, s] = [Math.floor(seconds / 60), seconds % 60];
     return m === 0 ? `${s}\u00a0秒` : s === 0 ? `${m}\u00a0分` : `${m}\u00a0分 ${s}\u00a0秒`;
