@@ -1,7 +1,7 @@
 /** What happens in the room, for the ear: sounds, and words for a screen reader. */
 
 import type { Words } from './i18n';
-import type { Deed, GameEvent, RoomEvent } from './protocol';
+import type { Deed, GameEvent, Readout, RoomEvent, Seat } from './protocol';
 import { otherSeat } from './protocol';
 import { stepText } from './describe-rules';
 import { noticeText, roomNotice } from './notice';
@@ -12,6 +12,7 @@ import type { Room } from './room.svelte';
 import { settings } from './settings.svelte';
 import { play, type Sound } from './sounds';
 import { stoneOf, type Known } from './table';
+import { speak, spokenSeconds } from './voice';
 
 /** Turns events into sounds and into the text of the page's live region. */
 export class LiveEvents {
@@ -26,6 +27,17 @@ export class LiveEvents {
     }
     if (heard.length > 0) {
       this.said = heard.map(({ text }) => text).join(' ');
+    }
+  }
+
+  /** Takes the read-out of a period: everybody in the room hears it, and who thinks can read it. */
+  hearReadout(readout: Readout, seat: Seat | null): void {
+    const seconds = spokenSeconds(readout);
+    if (settings.sound && settings.readOut) {
+      speak(String(seconds), settings.language);
+    }
+    if (seat === readout.seat) {
+      this.said = settings.words.clocks.seconds(seconds);
     }
   }
 }

@@ -13,6 +13,7 @@ interface Stored {
   theme: Theme;
   board: BoardTheme;
   sound: boolean;
+  readOut: boolean;
   numbers: boolean;
   confirm: boolean;
   language: Language;
@@ -23,6 +24,7 @@ class Settings {
   theme = $state<Theme>('system');
   board = $state<BoardTheme>('wood');
   sound = $state(true);
+  readOut = $state(true);
   numbers = $state(false);
   confirm = $state(false);
   language = $state<Language>('en');
@@ -34,6 +36,7 @@ class Settings {
     this.theme = THEMES.find((theme) => theme === stored.theme) ?? this.theme;
     this.board = BOARD_THEMES.find((board) => board === stored.board) ?? this.board;
     this.sound = stored.sound ?? this.sound;
+    this.readOut = stored.readOut ?? this.readOut;
     this.numbers = stored.numbers ?? this.numbers;
     this.confirm = stored.confirm ?? this.confirm;
     this.language = stored.language && isLanguage(stored.language) ? stored.language : this.language;
