@@ -60,7 +60,8 @@ function heardOf(event: RoomEvent, { known, seat }: Room): { sound: Sound; text:
   switch (game.type) {
     case 'started': {
       const stone = seat && stoneOf(known.state, seat);
-      return { sound: 'start', text: stone ? words.saidStart(words.stones[stone]) : '' };
+      const texts = [noticeText(known, game, words), stone ? words.saidStart(words.stones[stone]) : null];
+      return { sound: 'start', text: texts.filter((text) => text !== null).join(' ') };
     }
     case 'moved':
       return { sound: hasStone(game.deed) ? 'stone' : 'notice', text: saidMove(known, game, words) };

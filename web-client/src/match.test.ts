@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { halfPoints, matchScore, pointsText } from './match';
 import { en } from './i18n/en';
+import type { Series } from './protocol';
 import { known as testKnown } from './test-table';
 
 describe('a match', () => {
   it('stands as before the game until the game is over', () => {
     const known = testKnown();
-    const series = { goal: { type: 'best_of', games: 3 }, game: 2, half_points: { a: 1, b: 2 } } as const;
+    const series = { goal: { type: 'best_of', games: 3 }, game: 2, half_points: { a: 1, b: 2 }, openers: ['a', 'b'] } satisfies Series;
     const running = { ...known, opened: { ...known.opened, series } };
     expect(halfPoints(running)).toEqual({ a: 1, b: 2 });
     const outcome = { reason: { type: 'resigned' }, scores: { a: 'win', b: 'loss' } } as const;

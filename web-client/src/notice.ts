@@ -3,17 +3,25 @@
 import { format } from './clock';
 import type { Words } from './i18n';
 import { nameOf } from './prompt';
-import { otherSeat, type GameEvent, type RoomEvent } from './protocol';
+import { otherSeat, type GameEvent, type RoomEvent, type Seat } from './protocol';
 import type { Known } from './table';
 
 /** Sentences for what the state of the game does not tell of, if there was anything. */
 export function noticesText(known: Known, events: readonly RoomEvent[], words: Words): string | null {
-  const texts = events.map((event) => (event.type === 'game' ? noticeText(known, event.event, words) : roomNotice(known, event, words)));
+  const hasBegun = events.some((event) => event.type === 'game' && event.event.type === 'started');
+  const texts = events.map((event) => {
+    if (event.type === 'game') {
+      return noticeText(known, event.event, words);
+    }
+    // Once all is settled the last number is said together with the first.
+    return hasBegun && event.type === 'revealed' ? null : roomNotice(known, event, words);
+  });
   return texts.filter((text) => text !== null).join(' ') || null;
 }
 
 /** The sentence for an event that the state of the game does not tell of; `null` for any other. */
-export function noticeText(known: Known, event: GameEvent, { play, start, arbiter }: Words): string | null {
+export function noticeText(known: Known, event: GameEvent, words: Words): string | null {
+  const { play, start, arbiter } = words;
   switch (event.type) {
     case 'draw_offer_dropped':
       return play.offerDropped(nameOf(known, event.seat));
@@ -60,6 +68,7 @@ export function noticeText(known: Known, event: GameEvent, { play, start, arbite
     case 'punished':
       return arbiter.punished(nameOf(known, event.seat));
     case 'started':
+      return settledText(known, event.black, words);
     case 'moved':
     case 'draw_offered':
     case 'asked':
@@ -110,6 +119,41 @@ export function roomNotice(known: Known, event: Exclude<RoomEvent, { type: 'game
       return null;
     default:
       event satisfies never;
+      return null;
+  }
+}
+
+/** How the choice of colours came out; `null` where there was none. */
+function settledText({ seats, opened, shown }: Known, black: Seat, { start }: Words): string | null {
+  const name = (seat: Seat) => seats[seat]?.name ?? '';
+  const { a, b } = shown.numbers;
+  const parity = (number: number) => start.calls[number % 2 === 0 ? 'even' : 'odd'];
+  switch (opened.colours) {
+    case 'black_a':
+    case 'black_b':
+    case 'random':
+      return null;
+    case 'handful':
+    case 'handful_difference': {
+      if (a === null || b === null) {
+        return start.settled(name(black));
+      }
+      const isSum = opened.colours === 'handful';
+      const number = isSum ? a + b : Math.abs(a - b);
+      return (isSum ? start.sum : start.difference)(start.held(name('a'), a), start.held(name('b'), b), number, parity(number), name(black));
+    }
+    case 'call': {
+      const holder: Seat = a === null ? 'b' : 'a';
+      const held = shown.numbers[holder];
+      if (held === null || shown.call === null) {
+        return start.settled(name(black));
+      }
+      return start.guessed(name(otherSeat(holder)), start.calls[shown.call], start.held(name(holder), held), name(black));
+    }
+    case 'toss':
+      return start.settled(name(black));
+    default:
+      opened.colours satisfies never;
       return null;
   }
 }

@@ -15,7 +15,7 @@ describe('what a person is asked for', () => {
   });
 
   it('is nothing for a spectator', () => {
-    expect(say({ seat: null })).toEqual({ text: 'Black to move: Ann', tone: 'quiet', hint: null, buttons: [], most: null });
+    expect(say({ seat: null })).toEqual({ text: 'Black to move: Ann', tone: 'quiet', hint: null, buttons: [], most: null, until: null });
     expect(deeds({ seat: null }, over(FIVE))).toEqual([]);
   });
 
@@ -63,8 +63,8 @@ describe('what a person is asked for', () => {
   });
 
   it('is nothing while something is on its way', () => {
-    expect(say({ seat: 'a', isSendingStone: true })).toEqual({ text: en.sendingMove, tone: 'sending', hint: null, buttons: [], most: null });
-    expect(say({ seat: 'a', asking: 'resign' })).toEqual({ text: en.sending, tone: 'sending', hint: null, buttons: [], most: null });
+    expect(say({ seat: 'a', isSendingStone: true })).toEqual({ text: en.sendingMove, tone: 'sending', hint: null, buttons: [], most: null, until: null });
+    expect(say({ seat: 'a', asking: 'resign' })).toEqual({ text: en.sending, tone: 'sending', hint: null, buttons: [], most: null, until: null });
   });
 
   it('has the way back to the latest move while an earlier one is shown', () => {

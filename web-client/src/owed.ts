@@ -3,11 +3,13 @@
 import { letterFor, zoneText } from './describe-rules';
 import type { Words } from './i18n';
 import { openingPrompt } from './owed-opening';
+import { arrivalPrompt, startingPrompt } from './owed-start';
 import { main, nameOf, quiet, sending, side, yours, type Button, type Prompt, type Situation } from './prompt';
 import type { Seat } from './protocol';
 import { otherSeat } from './protocol';
 import { resultText } from './result';
 import { stoneFor, stoneOf, type Known } from './table';
+import { startOf, whenText } from './when';
 
 /** The sentence and the buttons for a situation. */
 export function promptFor(situation: Situation, words: Words): Prompt {
@@ -45,7 +47,7 @@ function plainPrompt(situation: Situation, words: Words): Prompt {
     case 'open':
       return openPrompt(known, seat, words);
     case 'starting':
-      return quiet(words.start.beginning);
+      return startingPrompt(known, situation, words);
     case 'playing':
       return playingPrompt(known, situation, words);
     case 'over':
@@ -57,12 +59,14 @@ function plainPrompt(situation: Situation, words: Words): Prompt {
 }
 
 function openPrompt(known: Known, seat: Seat | null, words: Words): Prompt {
+  const wall = startOf(known.opened);
+  const hint = wall === null ? null : words.start.beginsAt(whenText(wall, words));
   if (seat) {
-    return quiet(words.waitingForOpponent, main('copy_link', words.copy), side('abort', words.closeTable));
+    return { ...quiet(words.waitingForOpponent, main('copy_link', words.copy), side('abort', words.closeTable)), hint };
   }
   const stone = stoneFor(known, known.seats.a ? 'b' : 'a');
   const label = stone ? words.joinAs(words.stones[stone]) : words.joinGame;
-  return yours(words.seatFree, main('sit', label));
+  return { ...yours(words.seatFree, main('sit', label)), hint };
 }
 
 function playingPrompt(known: Known, situation: Situation, words: Words): Prompt {
@@ -70,6 +74,10 @@ function playingPrompt(known: Known, situation: Situation, words: Words): Prompt
   const { seat } = situation;
   if (situation.isInterrupted) {
     return quiet(words.paused);
+  }
+  const arrival = arrivalPrompt(known, seat, words);
+  if (arrival) {
+    return arrival;
   }
   const question = questionTo(known, seat, words);
   if (question) {

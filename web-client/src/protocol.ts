@@ -208,6 +208,8 @@ export interface Series {
   /** The number of this game, from 1. */
   game: number;
   half_points: PerSeat<number>;
+  /** Who opens each game up to and including this one, as scheduled, whatever is swapped in it. */
+  openers: Seat[];
 }
 
 /** What was fixed when a room was opened. */

@@ -6,6 +6,7 @@
 
 import { stonesOf } from './openings';
 import type {
+  Call,
   GameEvent,
   Happened,
   Move,
@@ -42,8 +43,16 @@ export interface Known {
   thinkingSince: number;
   /** When the clocks were stopped by agreement, by the arbiter or by a sealed move, while they are. */
   pausedAt: number | null;
+  /** What was shown and called in the choice of colours, as far as it was heard. */
+  shown: Shown;
   /** When the last record happened, on the room's time line. */
   at: number;
+}
+
+/** The stones that were held, and the call. */
+export interface Shown {
+  numbers: PerSeat<number | null>;
+  call: Call | null;
 }
 
 /** One room as this client has seen it. */
@@ -111,7 +120,9 @@ function same(table: Table): Step {
 function knownFrom({ opened, seats, arbiters, laid, moves, state, at }: Snapshot): Known {
   const began = Math.max(moves.at(-1)?.at ?? -1, state.clock?.running?.since ?? -1);
   const pausedAt = state.paused ? at : null;
-  return { opened, seats, arbiters, laid, moves, state, at, thinkingSince: began < 0 ? at : began, pausedAt };
+  const { numbers, call } = state.colours ?? NOTHING_SHOWN;
+  const thinkingSince = began < 0 ? at : began;
+  return { opened, seats, arbiters, laid, moves, state, at, thinkingSince, pausedAt, shown: { numbers, call } };
 }
 
 function follow(table: Table, message: Happened): Step {
@@ -135,7 +146,8 @@ function apply(known: Known | null, event: RoomEvent, record: Happened): Known |
     const { type: _, ...opened } = event;
     const { state, at } = record;
     const nobody = { seats: { a: null, b: null }, arbiters: [] };
-    return { opened, ...nobody, laid: [], moves: [], state, at, thinkingSince: at, pausedAt: null };
+    const nothing = { laid: [], moves: [], pausedAt: null, shown: NOTHING_SHOWN };
+    return { opened, ...nobody, ...nothing, state, at, thinkingSince: at };
   }
   if (!known) {
     return null;
@@ -146,7 +158,23 @@ function apply(known: Known | null, event: RoomEvent, record: Happened): Known |
   if (event.type === 'officiated') {
     return { ...known, arbiters: [...known.arbiters, event.person] };
   }
-  return event.type === 'game' ? applyGame(known, event.event, record.at) : known;
+  return event.type === 'game' ? applyGame(known, event.event, record.at) : { ...known, shown: shownAfter(known.shown, event) };
+}
+
+const NOTHING_SHOWN: Shown = { numbers: { a: null, b: null }, call: null };
+
+function shownAfter(shown: Shown, event: RoomEvent): Shown {
+  switch (event.type) {
+    case 'colours_begun':
+      return NOTHING_SHOWN;
+    case 'revealed':
+    case 'number_drawn':
+      return { ...shown, numbers: { ...shown.numbers, [event.seat]: event.number } };
+    case 'called':
+      return { ...shown, call: event.call };
+    default:
+      return shown;
+  }
 }
 
 function laidBy({ opening }: Rules): readonly PointName[] {

@@ -114,6 +114,8 @@ export function situation(other: Partial<Situation> = {}): Situation {
     chosen: null,
     tentative: [],
     number: 1,
+    held: null,
+    mayArrive: false,
     claim: null,
     ...other,
   };

@@ -68,6 +68,8 @@ describe('the keys', () => {
     expect(promptKey('a', buttons)).toBe('grant');
     expect(promptKey('Enter', buttons)).toBeNull();
     expect(promptKey('Enter', [main('show', 'Show')])).toBe('show');
+    expect(promptKey('Enter', [main('ready', 'I am here')])).toBe('ready');
+    expect(promptKey('Enter', [main('commit', 'Hold 7')])).toBe('commit');
   });
 
   it('number the choices of an opening', () => {
@@ -75,6 +77,8 @@ describe('the keys', () => {
     expect(promptKey('2', buttons)).toBe('choose_swap');
     expect(promptKey('3', buttons)).toBeNull();
     expect(promptKey('z', buttons)).toBeNull();
+    expect(promptKey('2', [main('call_odd', 'Odd'), main('call_even', 'Even')])).toBe('call_even');
+    expect(promptKey('3', [main('take_black', 'B'), main('take_white', 'W'), main('take_you_choose', 'Y')])).toBe('take_you_choose');
   });
 });
 

@@ -3,8 +3,9 @@
 import { isInZone } from '../board/geometry';
 import { positionAfter } from '../position';
 import type { Press } from '../prompt';
-import type { OpeningChoice, PointName, Stone } from '../protocol';
+import type { Call, ColourChoice, OpeningChoice, PointName, Stone } from '../protocol';
 import type { Room } from '../room.svelte';
+import { digestOf, keepSecret, keptSecret, newSecret, someNumber, type Secret } from '../secret';
 import { possibleFor, type Possible } from './may';
 import type { Action } from './keys';
 
@@ -19,11 +20,13 @@ export interface Target {
 export class Hand {
   readonly #room: Room;
   readonly #tapsTwice: () => boolean;
+  /** The nonce of what was shown without being asked. */
+  #revealed: string | null = null;
   /** The point that waits for a second tap. */
   chosen = $state<PointName | null>(null);
   /** The alternatives laid out and not yet shown. */
   tentative = $state.raw<readonly PointName[]>([]);
-  /** The number of alternatives about to be announced. */
+  /** The number of alternatives about to be announced, or of stones about to be held. */
   number = $state(1);
   /** Whether a claim is being made, and of which stone. */
   claim = $state.raw<{ point: PointName | null; any: boolean } | null>(null);
@@ -35,6 +38,38 @@ export class Hand {
   constructor(room: Room, tapsTwice: () => boolean) {
     this.#room = room;
     this.#tapsTwice = tapsTwice;
+  }
+
+  /** What this person holds in the choice of colours, if this window knows. */
+  get held(): Secret | null {
+    const digest = this.#digest;
+    return digest === null ? null : keptSecret(this.#room.id, digest);
+  }
+
+  get #digest(): string | null {
+    const { known, seat } = this.#room;
+    return (seat && known?.state.colours?.digests[seat]) ?? null;
+  }
+
+  /** A number of stones to begin with; whoever takes what is offered is no easier to guess. */
+  reach(): void {
+    this.number = someNumber();
+  }
+
+  /** Shows what is held. Unasked it does so once: a button does it again. */
+  reveal(isAsked: boolean): void {
+    const { held } = this;
+    if (held && (isAsked || this.#revealed !== held.nonce)) {
+      this.#revealed = held.nonce;
+      this.#room.ask({ type: 'reveal', number: held.number, nonce: held.nonce });
+    }
+  }
+
+  /** Takes some stones in the hand: kept first, so that they can be shown whatever happens. */
+  #hold(): void {
+    const secret = newSecret(this.number);
+    keepSecret(this.#room.id, secret);
+    this.#room.ask({ type: 'commit', digest: digestOf(secret) });
   }
 
   /** What can be done beside the board; `null` for a spectator, and before and after the game. */
@@ -188,7 +223,21 @@ export class Hand {
       this.#room.ask({ type: 'choose', ply, choice: press.slice('choose_'.length) as OpeningChoice });
       return true;
     }
+    if (press.startsWith('call_')) {
+      this.#room.ask({ type: 'call', call: press.slice('call_'.length) as Call });
+      return true;
+    }
+    if (press.startsWith('take_')) {
+      this.#room.ask({ type: 'choose_colour', choice: press.slice('take_'.length) as ColourChoice });
+      return true;
+    }
     switch (press) {
+      case 'commit':
+        this.#hold();
+        return true;
+      case 'reveal':
+        this.reveal(true);
+        return true;
       case 'confirm_place':
       case 'keep':
         this.#confirm();

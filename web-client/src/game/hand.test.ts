@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { rulesOf } from '../presets';
 import type { ClientMessage, Deed, Rules, State, Stone, What } from '../protocol';
 import { Room, type RoomLine } from '../room.svelte';
-import { movesOf, snapshot, state } from '../test-table';
+import { happened, movesOf, snapshot, state } from '../test-table';
 import { Hand } from './hand.svelte';
 
 const stone = (colour: Stone, point: string): Deed => ({ type: 'stone', stone: colour, point });
@@ -114,12 +114,56 @@ describe('the hand of a player', () => {
     expect([hand.chosen, hand.sure, hand.number]).toEqual([null, null, 1]);
   });
 
+  it('holds stones that only it can show, and shows them once by itself', () => {
+    const { hand, room, actions } = handOf({ now: choosing(null) });
+    hand.number = 7;
+    hand.perform('commit');
+    const [commit] = actions();
+    const digest = commit?.type === 'commit' ? commit.digest : '';
+    expect(digest).toMatch(/^[0-9a-f]{64}$/);
+    room.asking = null;
+    room.hear(happened(3, [{ type: 'committed', seat: 'a', digest }], state(choosing(digest))));
+    expect(hand.held?.number).toBe(7);
+    hand.reveal(false);
+    room.asking = null;
+    hand.reveal(false);
+    expect(actions().slice(1)).toEqual([{ type: 'reveal', ...hand.held }]);
+    hand.perform('reveal');
+    expect(actions().slice(2)).toEqual([{ type: 'reveal', ...hand.held }]);
+  });
+
+  it('has nothing to show of what another window holds', () => {
+    const { hand, actions } = handOf({ now: choosing('0'.repeat(64)) });
+    expect(hand.held).toBeNull();
+    hand.reveal(false);
+    expect(actions()).toEqual([]);
+  });
+
+  it('calls, and takes a colour', () => {
+    const { hand, room, actions } = handOf({ now: choosing(null) });
+    hand.perform('call_even');
+    room.asking = null;
+    hand.perform('take_you_choose');
+    expect(actions()).toEqual([
+      { type: 'call', call: 'even' },
+      { type: 'choose_colour', choice: 'you_choose' },
+    ]);
+  });
+
   it('of a spectator is empty', () => {
     const { hand } = handOf({ person: 'eve' });
     expect(hand.possible).toBeNull();
     expect(hand.target).toBeNull();
   });
 });
+
+/** A choice of colours in which Ann has committed to a digest. */
+function choosing(digest: string | null): Partial<State> {
+  const nothing = { a: null, b: null };
+  const owed = { a: digest === null ? ({ type: 'commit' } as const) : ({ type: 'reveal' } as const), b: null };
+  const rest = { method: 'handful', tentative: 'a', until: 0, numbers: nothing, call: null } as const;
+  return { phase: 'starting', owed: null, colours: { ...rest, owed, digests: { a: digest, b: null } } };
+}
 
 interface Given {
   what?: What;
