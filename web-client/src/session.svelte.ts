@@ -2,8 +2,11 @@
 
 import { Connection, commandId, type LineState, type Socket } from './connection';
 import { listAfter, type LobbyList } from './lobby';
-import type { Answer, Colours, Person, Goal, Rules, ServerMessage, Visibility } from './protocol';
+import type { Answer, Command, Person, ServerMessage } from './protocol';
 import { Room, type RoomListener } from './room.svelte';
+
+/** What a table is opened with. */
+export type NewTable = Omit<Extract<Command, { type: 'create' }>, 'type' | 'id'>;
 
 /** The session. There is one per page; tests of its parts go through {@link Connection} and `table.ts`. */
 export class Session {
@@ -74,8 +77,8 @@ export class Session {
   }
 
   /** Opens a table. */
-  create(rules: Rules, colours: Colours, visibility: Visibility, series: Goal | null): Promise<Answer> {
-    return this.#connection.command({ type: 'create', id: commandId(), rules, colours, visibility, series });
+  create(table: NewTable): Promise<Answer> {
+    return this.#connection.command({ type: 'create', id: commandId(), ...table });
   }
 
   /** Gives this person another name. */

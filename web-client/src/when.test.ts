@@ -3,7 +3,7 @@ import { LANGUAGES } from './i18n';
 import { en } from './i18n/en';
 import { ja } from './i18n/ja';
 import { OPENED } from './test-table';
-import { fieldOf, leftText, momentOf, nextHour, startOf, whenText } from './when';
+import { fieldOf, isGoodStart, leftText, momentOf, nextHour, startOf, whenText } from './when';
 
 const MINUTE = 60_000;
 const NOON = new Date(2026, 10, 30, 12, 0).getTime();
@@ -26,6 +26,14 @@ describe('when a game begins', () => {
     expect(momentOf('2026-11-30T12:00')).toBe(NOON);
     expect(momentOf('')).toBeNull();
     expect(momentOf('tomorrow')).toBeNull();
+  });
+
+  it('is still to come, and lateness has bounds', () => {
+    expect(isGoodStart({ at: NOON, late_min: 15 }, NOON - 1)).toBe(true);
+    expect(isGoodStart({ at: NOON, late_min: 15 }, NOON)).toBe(false);
+    for (const start of [{ at: null, late_min: 15 }, { at: NOON, late_min: null }, { at: NOON, late_min: 0 }, { at: NOON, late_min: 1.5 }, { at: NOON, late_min: 121 }]) {
+      expect(isGoodStart(start, 0)).toBe(false);
+    }
   });
 
   it('is the next full hour, if nobody says otherwise', () => {

@@ -6,6 +6,21 @@ import type { Opened, Rules } from './protocol';
 /** How long before its start a player can say to be there. */
 export const ARRIVE_BEFORE_MS = 15 * 60_000;
 
+/** A time that the form sets: the moment in milliseconds since 1970, and how many minutes a player may be late. */
+export interface PlannedStart {
+  at: number | null;
+  late_min: number | null;
+}
+
+/** How late a player may be, in minutes. */
+export const LATE_BOUNDS = { min: 1, max: 120, usual: 15 } as const;
+
+/** Whether a set time is still to come, and lateness within bounds. */
+export function isGoodStart({ at, late_min }: PlannedStart, now: number): boolean {
+  const { min, max } = LATE_BOUNDS;
+  return at !== null && at > now && late_min !== null && Number.isInteger(late_min) && late_min >= min && late_min <= max;
+}
+
 /** When a scheduled game begins, in milliseconds since 1970; `null` for a game that begins when both sit. */
 export function startOf({ rules: { start }, wall_ms }: { rules: Pick<Rules, 'start'> } & Pick<Opened, 'wall_ms'>): number | null {
   return start.type === 'scheduled' ? wall_ms + start.after_ms : null;

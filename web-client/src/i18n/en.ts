@@ -307,7 +307,7 @@ export const en = {
     draw: 'Offer a draw, with a move or by itself',
     pass: 'Pass (asks first)',
     claim: 'Claim a forbidden move',
-    choices: 'Choose in an opening',
+    choices: 'Choose, in an opening or of colours',
     confirm: 'Do what the main button says',
     takeback: 'Ask for a take-back',
     pause: 'Ask for a pause, go on',

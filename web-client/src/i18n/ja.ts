@@ -285,7 +285,7 @@ export const ja: Words = {
     draw: '引き分け提案（着手と共に、または単独で）',
     pass: 'パス（確認あり）',
     claim: '禁手を指摘',
-    choices: '開局での選択',
+    choices: '開局と先後での選択',
     confirm: '主なボタンを押す',
     takeback: '待ったを求める',
     pause: '休止を求める、続ける',

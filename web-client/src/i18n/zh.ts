@@ -285,7 +285,7 @@ export const zh: Words = {
     draw: '提和（随落子或单独）',
     pass: '停一手（会再问一次）',
     claim: '指认禁手',
-    choices: '开局中的选择',
+    choices: '开局和猜先中的选择',
     confirm: '按主要的按钮',
     takeback: '请求悔棋',
     pause: '请求暂停、继续',
