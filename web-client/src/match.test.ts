@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { halfPoints, matchScore, pointsText } from './match';
+import { halfPoints, matchScore, openersText, pointsText } from './match';
 import { en } from './i18n/en';
 import type { Series } from './protocol';
 import { known as testKnown } from './test-table';
@@ -15,6 +15,8 @@ describe('a match', () => {
     expect(halfPoints(over)).toEqual({ a: 3, b: 2 });
     expect(matchScore(over, en)).toMatch(/1½ : 1/);
     expect(halfPoints(known)).toBeNull();
+    expect(openersText(over, en)).toBe('Black at first: Game 1: Ann, Game 2: Bo');
+    expect(openersText(known, en)).toBe('');
   });
 
   it('is written in halves', () => {

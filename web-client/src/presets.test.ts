@@ -20,6 +20,11 @@ describe('the presets', () => {
     expect(found?.changed).toEqual(['clock']);
   });
 
+  it('tell two editions of the same rules apart', () => {
+    expect(differences(rulesOf('cn2009'), rulesOf('cn-old'))).toEqual(['edition']);
+    expect(likenessOf(rulesOf('cn-old'))?.id).toBe('cn-old');
+  });
+
   it('are known again with a value or two changed', () => {
     const rules = rulesOf('cn2013');
     expect(likenessOf({ ...rules, draws: { type: 'plain' } })).toEqual({ id: 'cn2013', changed: ['draws'] });
@@ -54,6 +59,13 @@ describe('rules in words', () => {
     }
     const openings = OPENING_KINDS.map((opening) => openingText(opening, words));
     expect(new Set(openings).size).toBe(OPENING_KINDS.length);
+  });
+
+  it('say by which edition an arbiter goes, where it is not the usual one or there are arbiters', () => {
+    expect(ruleLines(rulesOf('cn2013'), en)).not.toContain(en.law.editions.of2013);
+    expect(ruleLines(rulesOf('cn2013'), en, true)).toContain(en.law.editions.of2013);
+    expect(ruleLines(rulesOf('cn2009'), en)).toContain(en.law.editions.of2009);
+    expect(ruleLines(rulesOf('cn-old'), en)).toContain(en.law.editions.older);
   });
 
   it('say what is particular to claims and strict offers', () => {

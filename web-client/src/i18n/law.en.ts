@@ -2,7 +2,7 @@
 
 import type { NotationProblem } from '../clock-notation';
 import type { Group, Part, PresetId } from '../presets';
-import type { Adjudication, ConsentRule, Declaration, DrawRule, Five, Forbidden, Opening, PassRule } from '../protocol';
+import type { Adjudication, ConsentRule, Declaration, DrawRule, Edition, Five, Forbidden, Opening, PassRule } from '../protocol';
 
 export interface PresetWords {
   name: string;
@@ -112,6 +112,12 @@ const pauses: Record<ConsentRule, string> = {
   by_agreement: 'The clocks pause if both agree.',
 };
 
+const editions: Record<Edition, string> = {
+  of2013: 'An arbiter goes by the competition rules of 2013.',
+  of2009: 'An arbiter goes by the competition rules of 2009.',
+  older: 'An arbiter goes by the competition rules before 2009.',
+};
+
 const problems: Record<NotationProblem, (part: string) => string> = {
   empty: () => 'Type a clock: 15m+10s',
   unreadable: (part) => `“${part}” is no stage of a clock. Write 15m, 15m+10s, 3x30s or 10m/40.`,
@@ -150,6 +156,7 @@ export const lawEn = {
   declarations,
   takebacks,
   pauses,
+  editions,
   clockRule: (clock: string) => `Clock: ${clock}.`,
   boardRule: (lines: number) => `The board has ${lines} × ${lines} lines.`,
   opening: {

@@ -89,6 +89,11 @@ export const lawJa: LawWords = {
   declarations: { automatic: '五連は自動で勝ちになる。', declared: '五連は本人の宣言で勝ちになる。' },
   takebacks: { never: '待ったはなし。', by_agreement: '相手が認めれば待ったができる。' },
   pauses: { never: '休止はできない。', by_agreement: '二人が同意すれば時計を止められる。' },
+  editions: {
+    of2013: '審判は 2013 年の競技規則による。',
+    of2009: '審判は 2009 年の競技規則による。',
+    older: '審判は 2009 年より前の競技規則による。',
+  },
   clockRule: (clock) => `持ち時間：${clock}。`,
   boardRule: (lines) => `盤は ${lines} × ${lines} 路。`,
   opening: {

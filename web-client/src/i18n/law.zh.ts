@@ -89,6 +89,11 @@ export const lawZh: LawWords = {
   declarations: { automatic: '成五自动算胜。', declared: '成五要由本人声明才算。' },
   takebacks: { never: '不能悔棋。', by_agreement: '对方同意即可悔棋。' },
   pauses: { never: '不能暂停。', by_agreement: '双方同意即可停钟。' },
+  editions: {
+    of2013: '裁判依 2013 年的竞赛规则。',
+    of2009: '裁判依 2009 年的竞赛规则。',
+    older: '裁判依 2009 年以前的竞赛规则。',
+  },
   clockRule: (clock) => `用时：${clock}。`,
   boardRule: (lines) => `棋盘 ${lines} × ${lines} 路。`,
   opening: {
