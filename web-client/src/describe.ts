@@ -54,14 +54,13 @@ export function clockKind(clock: TimeControl | null, words: Words): string | nul
   return choice && words.clockForm[choice.type];
 }
 
-/** The stage a clock is in, in words: `main time`, `byo-yomi 2 × 30 s`, `7 moves to make`, with the fouls there were. */
-export function stageWords(control: TimeControl, reading: Reading, words: Words): string {
-  const text = stageName(control, reading, words);
-  const { fouls } = reading;
-  return control.fouls === null || fouls === 0 || reading.flagged ? text : words.clocks.foulCount(text, fouls, control.fouls);
+/** The fouls of a side, where being out of time is one and there were any: `1 foul, the 2nd loses`. */
+export function foulWords(control: TimeControl, { fouls, flagged }: Reading, words: Words): string | null {
+  return control.fouls === null || fouls === 0 || flagged ? null : words.clocks.foulCount(fouls, control.fouls);
 }
 
-function stageName(control: TimeControl, reading: Reading, words: Words): string {
+/** The stage a clock is in, in words: `main time`, `byo-yomi 2 × 30 s`, `7 moves to make`. */
+export function stageWords(control: TimeControl, reading: Reading, words: Words): string {
   if (reading.flagged) {
     return words.flagged;
   }
@@ -93,7 +92,8 @@ function stageName(control: TimeControl, reading: Reading, words: Words): string
   }
 }
 
-/** A reading for the ear: the time and the stage. */
+/** A reading for the ear: the time, the stage and the fouls. */
 export function spokenClock(control: TimeControl, reading: Reading, words: Words): string {
-  return `${format(reading.left_ms)}, ${stageWords(control, reading, words)}`;
+  const fouls = foulWords(control, reading, words);
+  return [format(reading.left_ms), stageWords(control, reading, words), ...(fouls ? [fouls] : [])].join(', ');
 }

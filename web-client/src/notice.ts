@@ -38,7 +38,7 @@ export function noticeText(known: Known, event: GameEvent, words: Words): string
     case 'arrived':
       return start.arrived(nameOf(known, event.seat));
     case 'time_fouled':
-      return start.timeFouled(nameOf(known, event.seat));
+      return timeFoulText(known, event.seat, words);
     case 'halted':
       return arbiter.halted;
     case 'continued': {
@@ -121,6 +121,11 @@ export function roomNotice(known: Known, event: Exclude<RoomEvent, { type: 'game
       event satisfies never;
       return null;
   }
+}
+
+function timeFoulText(known: Known, seat: Seat, { start, clocks }: Words): string {
+  const { opened, state } = known;
+  return start.timeFouled(nameOf(known, seat), clocks.foulCount(state.clock?.faces[seat].fouls ?? 1, opened.rules.clock?.fouls ?? 1));
 }
 
 /** How the choice of colours came out; `null` where there was none. */

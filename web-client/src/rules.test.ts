@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clockKind, clockLines, clockText, stageWords } from './describe';
+import { clockKind, clockLines, clockText, foulWords, spokenClock, stageWords } from './describe';
 import { en } from './i18n/en';
 import { listAfter } from './lobby';
 import { rulesOf } from './presets';
@@ -54,7 +54,10 @@ describe('clocks', () => {
   it('are said while they run', () => {
     const reading = { stage: 1, left_ms: 1, periods: 2, moves_left: 1, flagged: false, isShared: false, fouls: 0 };
     expect(plain(stageWords(clockIn('5m 3x30s'), reading, en))).toBe('byo-yomi 2 × 30 s');
-    expect(plain(stageWords(clockIn('5m 3x30s fouls 3'), { ...reading, fouls: 1 }, en))).toBe('byo-yomi 2 × 30 s · 1 foul, the 3rd loses');
+    const fouled = [clockIn('5m 3x30s fouls 3'), { ...reading, fouls: 1 }, en] as const;
+    expect(foulWords(...fouled)).toBe('1 foul, the 3rd loses');
+    expect(plain(spokenClock(...fouled))).toBe('0.0, byo-yomi 2 × 30 s, 1 foul, the 3rd loses');
+    expect(foulWords(clockIn('5m 3x30s fouls 3'), reading, en)).toBeNull();
     expect(stageWords(clockIn('shared 2h'), { ...reading, isShared: true }, en)).toBe('shared');
     expect(stageWords(clockIn('free 30m 15m'), { ...reading, isShared: true }, en)).toBe('shared, before the clocks');
     expect(plain(clockText(null, en))).toBe('No clock');

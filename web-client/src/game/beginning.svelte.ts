@@ -16,9 +16,7 @@ export class Beginning {
   constructor(room: Room, hand: Hand) {
     const debt = $derived(room.seat && room.known?.state.colours?.owed[room.seat]?.type);
     $effect(() => {
-      if (debt === 'commit') {
-        untrack(() => hand.reach());
-      } else if (debt === 'reveal' && room.asking === null) {
+      if (debt === 'reveal' && room.asking === null) {
         untrack(() => hand.reveal(false));
       }
     });

@@ -51,11 +51,6 @@ export class Hand {
     return (seat && known?.state.colours?.digests[seat]) ?? null;
   }
 
-  /** A number of stones to begin with; whoever takes what is offered is no easier to guess. */
-  reach(): void {
-    this.number = someNumber();
-  }
-
   /** Shows what is held. Unasked it does so once: a button does it again. */
   reveal(isAsked: boolean): void {
     const { held } = this;
@@ -168,7 +163,8 @@ export class Hand {
   moveOn(): void {
     this.cancel();
     this.tentative = [];
-    this.number = 1;
+    // Of stones to be held any number is offered, so that whoever takes what is offered is not guessed.
+    this.number = this.#room.known?.state.colours ? someNumber() : 1;
     this.withDraw = false;
     this.withFive = false;
   }

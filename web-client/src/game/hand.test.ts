@@ -116,6 +116,8 @@ describe('the hand of a player', () => {
 
   it('holds stones that only it can show, and shows them once by itself', () => {
     const { hand, room, actions } = handOf({ now: choosing(null) });
+    const offered = Array.from({ length: 100 }, () => (hand.moveOn(), hand.number));
+    expect(new Set(offered).size).toBeGreaterThan(1);
     hand.number = 7;
     hand.perform('commit');
     const [commit] = actions();

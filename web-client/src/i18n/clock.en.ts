@@ -20,8 +20,8 @@ export const clockEn = {
   // While they run
   stageShared: 'shared',
   stageFree: 'shared, before the clocks',
-  foulCount: (stage: string, n: number, most: number) =>
-    `${stage} · ${n === 1 ? '1 foul' : `${n} fouls`}, the ${ordinal(most)} loses`,
+  foulCount: (n: number, most: number) => `${n === 1 ? '1 foul' : `${n} fouls`}, the ${ordinal(most)} loses`,
+  foulsOf: (n: number, most: number) => `foul ${n} of ${most}`,
 
   // The form
   sharedForm: 'Shared time',

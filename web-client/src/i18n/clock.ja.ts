@@ -13,7 +13,8 @@ export const clockJa: ClockWords = {
 
   stageShared: '共有時間',
   stageFree: '共有、時計はまだ',
-  foulCount: (stage, n, most) => `${stage} · 反則 ${n} 回、${most} 回目で負け`,
+  foulCount: (n, most) => `反則 ${n} 回、${most} 回目で負け`,
+  foulsOf: (n, most) => `反則 ${n}/${most}`,
 
   sharedForm: '共有時間',
   perMoveForm: '一手ごとの時間',

@@ -13,7 +13,8 @@ export const clockZh: ClockWords = {
 
   stageShared: '共用时限',
   stageFree: '共用，尚未起钟',
-  foulCount: (stage, n, most) => `${stage} · 犯规 ${n} 次，第 ${most} 次判负`,
+  foulCount: (n, most) => `犯规 ${n} 次，第 ${most} 次判负`,
+  foulsOf: (n, most) => `犯规 ${n}/${most}`,
 
   sharedForm: '共用时限',
   perMoveForm: '每手限时',

@@ -17,7 +17,7 @@ export const startEn = {
   choseLate: (name: string, colour: string) => `${name} did not choose in time and gets ${colour}.`,
   handedLate: (name: string) => `${name} did not choose in time; the other chooses.`,
   arrived: (name: string) => `${name} is here.`,
-  timeFouled: (name: string) => `${name} is out of time: a foul. The period begins again.`,
+  timeFouled: (name: string, fouls: string) => `${name} is out of time: ${fouls}. The period begins again.`,
   sum: (a: string, b: string, total: number, parity: string, black: string) => `${a}, ${b}: ${total} together, ${parity}. ${black} has Black.`,
   difference: (a: string, b: string, rest: number, parity: string, black: string) =>
     `${a}, ${b}: the difference is ${rest}, ${parity}. ${black} has Black.`,
@@ -46,7 +46,7 @@ export const startEn = {
 
   // What is owed in it
   beginning: 'The game is about to begin.',
-  yourHand: 'Take 1 to 10 stones in your hand. Nobody sees how many.',
+  yourHand: 'Take 1 to 10 stones in your hand; nobody sees how many.',
   handOf: (most: number) => `Stones in your hand, 1 to ${most}`,
   take: (number: number) => `Hold ${number}`,
   youHold: (number: number) => `You hold ${number}.`,
@@ -83,7 +83,7 @@ export const startEn = {
   youAreHere: 'You are here.',
   isHere: (name: string) => `${name} is here.`,
   notHere: (name: string) => `${name} is not here yet.`,
-  absent: 'not here yet',
+  absent: 'absent',
   ready: 'ready',
   until: (left: string) => `${left} left`,
   days: (n: number) => `${n} days`,
