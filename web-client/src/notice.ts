@@ -9,14 +9,21 @@ import type { Known } from './table';
 /** Sentences for what the state of the game does not tell of, if there was anything. */
 export function noticesText(known: Known, events: readonly RoomEvent[], words: Words): string | null {
   const hasBegun = events.some((event) => event.type === 'game' && event.event.type === 'started');
-  const texts = events.map((event) => {
-    if (event.type === 'game') {
-      return noticeText(known, event.event, words);
-    }
-    // Once all is settled the last number is said together with the first.
-    return hasBegun && event.type === 'revealed' ? null : roomNotice(known, event, words);
-  });
-  return texts.filter((text) => text !== null).join(' ') || null;
+  // Once all is settled the last number is said together with the first.
+  return sentences(events, (event) => (hasBegun && event.type === 'revealed' ? null : eventNotice(known, event, words)));
+}
+
+/** What `say` says of each event, if anything. Of what an arbiter ruled, why comes first, then what. */
+export function sentences(events: readonly RoomEvent[], say: (event: RoomEvent) => string | null): string | null {
+  const isRuling = ({ type }: RoomEvent) => type === 'ruled';
+  const parts = [events.filter(isRuling), events.filter((event) => !isRuling(event))];
+  const texts = parts.map((part) => part.map(say).filter((text) => text !== null).join(' '));
+  return texts.filter((text) => text !== '').join(' — ') || null;
+}
+
+/** The sentence for an event of the room or the game; `null` for what shows by itself. */
+export function eventNotice(known: Known, event: RoomEvent, words: Words): string | null {
+  return event.type === 'game' ? noticeText(known, event.event, words) : roomNotice(known, event, words);
 }
 
 /** The sentence for an event that the state of the game does not tell of; `null` for any other. */

@@ -405,6 +405,14 @@ export type RoomEvent =
   | { type: 'readmitted'; person: Person }
   | { type: 'complained'; seat: Seat; text: string; own_time: boolean };
 
+/** A record that the list of moves tells of: what an arbiter ruled, a violation, a draw offer, a claim. */
+export interface Act {
+  at: number;
+  /** How many moves stood after it. */
+  after: number;
+  events: RoomEvent[];
+}
+
 /** A game in the lobby. */
 export interface LobbyGame {
   room: string;
@@ -431,6 +439,8 @@ export type Snapshot = {
   /** The stones that stood before the first move, in order. */
   laid: PointName[];
   moves: Move[];
+  /** What happened between the moves, in order. */
+  acts: Act[];
   state: State;
   hash: string;
 };

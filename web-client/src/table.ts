@@ -4,8 +4,10 @@
  * Records are taken strictly in order. An older one is ignored; a missing one is answered by asking for what was missed.
  */
 
+import { isAct } from './arbiter/record';
 import { stonesOf } from './openings';
 import type {
+  Act,
   Call,
   GameEvent,
   Happened,
@@ -38,6 +40,8 @@ export interface Known {
   /** The stones that stood before the first move, in order. */
   laid: readonly PointName[];
   moves: readonly Move[];
+  /** What happened between the moves, in order. */
+  acts: readonly Act[];
   state: State;
   /** When who owes something began to think. */
   thinkingSince: number;
@@ -117,12 +121,12 @@ function same(table: Table): Step {
   return { table, resync: false, events: [] };
 }
 
-function knownFrom({ opened, seats, arbiters, laid, moves, state, at }: Snapshot): Known {
+function knownFrom({ opened, seats, arbiters, laid, moves, acts, state, at }: Snapshot): Known {
   const began = Math.max(moves.at(-1)?.at ?? -1, state.clock?.running?.since ?? -1);
   const pausedAt = state.paused ? at : null;
   const { numbers, call } = state.colours ?? NOTHING_SHOWN;
   const thinkingSince = began < 0 ? at : began;
-  return { opened, seats, arbiters, laid, moves, state, at, thinkingSince, pausedAt, shown: { numbers, call } };
+  return { opened, seats, arbiters, laid, moves, acts, state, at, thinkingSince, pausedAt, shown: { numbers, call } };
 }
 
 function follow(table: Table, message: Happened): Step {
@@ -136,7 +140,10 @@ function follow(table: Table, message: Happened): Step {
   if (!known) {
     return { table, resync: true, events: [] };
   }
-  const after = { ...known, state: message.state, at: message.at };
+  const acts = isAct(message.events)
+    ? [...known.acts, { at: message.at, after: known.moves.length, events: message.events }]
+    : known.acts;
+  const after = { ...known, acts, state: message.state, at: message.at };
   return { table: { ...table, next: message.seq + 1, known: after }, resync: false, events: message.events };
 }
 
@@ -146,7 +153,7 @@ function apply(known: Known | null, event: RoomEvent, record: Happened): Known |
     const { type: _, ...opened } = event;
     const { state, at } = record;
     const nobody = { seats: { a: null, b: null }, arbiters: [] };
-    const nothing = { laid: [], moves: [], pausedAt: null, shown: NOTHING_SHOWN };
+    const nothing = { laid: [], moves: [], acts: [], pausedAt: null, shown: NOTHING_SHOWN };
     return { opened, ...nobody, ...nothing, state, at, thinkingSince: at };
   }
   if (!known) {

@@ -60,6 +60,7 @@ export function snapshot(other: Partial<Snapshot> = {}): Snapshot {
     arbiters: [],
     laid: [],
     moves: [],
+    acts: [],
     state: state(),
     hash: '',
     ...other,

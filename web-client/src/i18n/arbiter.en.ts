@@ -1,4 +1,8 @@
-/** Words for arbiters, adjournments and what is said beside a game. */
+/** Words for arbiters and adjournments, as everybody reads them. */
+
+import type { Arbitration, Score } from '../protocol';
+
+const expected: Record<Arbitration, string> = { none: 'None', link: 'By a link', opener: 'I am the arbiter' };
 
 export const arbiterEn = {
   // What happened
@@ -23,6 +27,47 @@ export const arbiterEn = {
   unsealed: (name: string) => `The sealed move of ${name} is opened.`,
   confirmed: (name: string) => `${name} confirms the position.`,
   punished: (name: string) => `The arbiter has ruled against ${name}.`,
+
+  // Becoming an arbiter, and being sent away
+  label: 'Arbiter',
+  expected,
+  openerHint: 'You do not play: two others take the seats.',
+  invited: 'You were invited to arbitrate this game.',
+  beArbiter: 'Be the arbiter',
+  justWatch: 'Only watch',
+  linkTitle: 'Link for arbiters',
+  linkHint: 'Whoever has it can rule on this game. Give it to nobody else.',
+  copyLink: 'Copy the arbiters’ link',
+  awaited: 'An arbiter may come',
+  present: (names: string) => `Arbiter: ${names}`,
+  removedTitle: 'The arbiter has asked you to leave',
+  removedText: 'You can no longer watch this game. There are others.',
+
+  // Results
+  punishedText: (name: string, kept: string) => `${name} loses as a penalty · ${kept} for the opponent`,
+  points: { win: 'a win', draw: 'a draw', loss: 'a loss', void: 'no result' } satisfies Record<Score, string>,
+
+  // Standing still and sealing
+  standsHalted: 'The arbiter has stopped the game. No clock runs.',
+  sealYours: 'The game is adjourned. Choose your next move: nobody sees it until it is opened.',
+  sealThis: (move: string) => `Seal ${move}? It cannot be changed.`,
+  seal: (move: string) => `Seal ${move}`,
+  passMove: 'a pass',
+  alternativesMove: (points: string) => `the alternatives ${points}`,
+  sealingTheirs: (name: string) => `The game is adjourned. ${name} is sealing the move.`,
+  sealedTheirs: (name: string) => `The game is adjourned. ${name}’s next move is sealed.`,
+  youSealed: 'The game is adjourned. Your next move is sealed.',
+  mayClose: 'You may close this page; the arbiter opens the move.',
+  digest: 'Fingerprint of the sealed move',
+  confirmThis: (move: string) => `The sealed move is ${move}. Are position and clocks right?`,
+  confirmWaits: (move: string) => `The sealed move is ${move}. It is played when both have confirmed.`,
+  confirmYes: 'Confirm',
+  playedIn: (time: string) => `Played by itself in ${time}`,
+
+  // Calling the arbiter
+  call: 'Call the arbiter',
+  callLabel: 'What is the matter?',
+  callSend: 'Call',
 };
 
 /** What every language has. */

@@ -1,4 +1,4 @@
-/** 審判、封じ手、対局のそばでの発言の日本語。 */
+/** 審判と封じ手の日本語。 */
 
 import type { ArbiterWords } from './arbiter.en';
 
@@ -24,4 +24,41 @@ export const arbiterJa: ArbiterWords = {
   unsealed: (name) => `${name} の封じ手を開きました。`,
   confirmed: (name) => `${name} が局面を確認しました。`,
   punished: (name) => `審判が ${name} に不利な裁定をしました。`,
+
+  label: '審判',
+  expected: { none: 'なし', link: 'リンクで', opener: '自分が審判' },
+  openerHint: 'あなたは対局せず、二つの席はほかの人のものです。',
+  invited: 'この対局の審判を頼まれています。',
+  beArbiter: '審判になる',
+  justWatch: '観戦だけ',
+  linkTitle: '審判用のリンク',
+  linkHint: 'これを持つ人はこの対局を裁定できます。ほかの人には渡さないでください。',
+  copyLink: '審判用リンクをコピー',
+  awaited: '審判が付くことがあります',
+  present: (names) => `審判：${names}`,
+  removedTitle: '審判から退場を求められました',
+  removedText: 'この対局はもう観戦できません。ほかの対局があります。',
+
+  punishedText: (name, kept) => `${name} は罰則で負け · 相手は${kept}`,
+  points: { win: '勝ち', draw: '引き分け', loss: '負け', void: '結果なし' },
+
+  standsHalted: '審判が対局を止めました。時計は止まっています。',
+  sealYours: '封じ手です。次の手を選んでください。開くまで誰にも見えません。',
+  sealThis: (move) => `${move} を封じますか？ 後で変えられません。`,
+  seal: (move) => `${move} を封じる`,
+  passMove: 'パス',
+  alternativesMove: (points) => `候補 ${points}`,
+  sealingTheirs: (name) => `封じ手です。${name} が手を封じています。`,
+  sealedTheirs: (name) => `${name} の次の手が封じられています。`,
+  youSealed: 'あなたの次の手を封じました。',
+  mayClose: 'このページは閉じてかまいません。審判が封じ手を開きます。',
+  digest: '封じ手の指紋',
+  confirmThis: (move) => `封じ手は ${move}。局面と時計は合っていますか？`,
+  confirmWaits: (move) => `封じ手は ${move}。両者が確かめたら着手されます。`,
+  confirmYes: '確認',
+  playedIn: (time) => `${time} 後に自動で着手`,
+
+  call: '審判を呼ぶ',
+  callLabel: 'どうしましたか？',
+  callSend: '呼ぶ',
 };

@@ -1,4 +1,4 @@
-/** 裁判、封棋与棋局旁发言的中文。 */
+/** 裁判与封棋的中文。 */
 
 import type { ArbiterWords } from './arbiter.en';
 
@@ -24,4 +24,41 @@ export const arbiterZh: ArbiterWords = {
   unsealed: (name) => `${name} 封的一手已拆开。`,
   confirmed: (name) => `${name} 确认了局面。`,
   punished: (name) => `裁判判罚 ${name}。`,
+
+  label: '裁判',
+  expected: { none: '不设', link: '凭链接', opener: '我来裁判' },
+  openerHint: '你不下棋，两个座位留给别人。',
+  invited: '你受邀担任本局裁判。',
+  beArbiter: '担任裁判',
+  justWatch: '只观战',
+  linkTitle: '裁判链接',
+  linkHint: '持有此链接的人可以裁决本局，请勿给别人。',
+  copyLink: '复制裁判链接',
+  awaited: '本局可能有裁判',
+  present: (names) => `裁判：${names}`,
+  removedTitle: '裁判请你离场',
+  removedText: '你不能再观看本局。还有别的对局可看。',
+
+  punishedText: (name, kept) => `${name} 因处罚判负 · 对方记${kept}`,
+  points: { win: '胜', draw: '和', loss: '负', void: '无结果' },
+
+  standsHalted: '裁判停止了对局，双方停钟。',
+  sealYours: '封棋：请选好下一手，开封之前没有人看得到。',
+  sealThis: (move) => `封着写 ${move} 吗？写下后不能更改。`,
+  seal: (move) => `封 ${move}`,
+  passMove: '停一手',
+  alternativesMove: (points) => `打点 ${points}`,
+  sealingTheirs: (name) => `封棋：${name} 正在写封着。`,
+  sealedTheirs: (name) => `已封棋，${name} 的下一手已封存。`,
+  youSealed: '已封棋，你的下一手已封存。',
+  mayClose: '可以关闭此页，届时由裁判开封。',
+  digest: '封着的指纹',
+  confirmThis: (move) => `封着为 ${move}。局面与棋钟对吗？`,
+  confirmWaits: (move) => `封着为 ${move}。双方确认后落子。`,
+  confirmYes: '确认',
+  playedIn: (time) => `${time} 后自动落子`,
+
+  call: '呼叫裁判',
+  callLabel: '发生了什么事？',
+  callSend: '呼叫',
 };

@@ -3,9 +3,11 @@
 import type { Code, Foul, Stone } from '../protocol';
 import { arbiterEn } from './arbiter.en';
 import { clockEn } from './clock.en';
+import { consoleEn } from './console.en';
 import { lawEn } from './law.en';
 import { playEn } from './play.en';
 import { startEn } from './start.en';
+import { talkEn } from './talk.en';
 
 /** The languages of the page. */
 export type Tag = 'en' | 'zh' | 'ja';
@@ -107,6 +109,8 @@ export const en = {
   clocks: clockEn,
   start: startEn,
   arbiter: arbiterEn,
+  console: consoleEn,
+  talk: talkEn,
 
   // The frame around every page
   toLobby: 'All games',

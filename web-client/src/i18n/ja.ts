@@ -3,9 +3,11 @@
 import type { Words } from './en';
 import { arbiterJa } from './arbiter.ja';
 import { clockJa } from './clock.ja';
+import { consoleJa } from './console.ja';
 import { lawJa } from './law.ja';
 import { playJa } from './play.ja';
 import { startJa } from './start.ja';
+import { talkJa } from './talk.ja';
 
 export const ja: Words = {
   tag: 'ja',
@@ -19,6 +21,8 @@ export const ja: Words = {
   clocks: clockJa,
   start: startJa,
   arbiter: arbiterJa,
+  console: consoleJa,
+  talk: talkJa,
   codes: {
     game_over: '対局は終わっています。',
     not_started: '対局はまだ始まっていません。',

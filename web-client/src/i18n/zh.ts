@@ -3,9 +3,11 @@
 import type { Words } from './en';
 import { arbiterZh } from './arbiter.zh';
 import { clockZh } from './clock.zh';
+import { consoleZh } from './console.zh';
 import { lawZh } from './law.zh';
 import { playZh } from './play.zh';
 import { startZh } from './start.zh';
+import { talkZh } from './talk.zh';
 
 export const zh: Words = {
   tag: 'zh',
@@ -19,6 +21,8 @@ export const zh: Words = {
   clocks: clockZh,
   start: startZh,
   arbiter: arbiterZh,
+  console: consoleZh,
+  talk: talkZh,
   codes: {
     game_over: '对局已经结束。',
     not_started: '对局还没有开始。',
