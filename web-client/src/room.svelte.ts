@@ -1,7 +1,9 @@
 /** The room on the page: its table, and what this person has sent and not yet heard back about. */
 
+import { isArbiter } from './arbiter/acts';
 import { commandId, type Connection } from './connection';
 import type {
+  Accepted,
   Action,
   Audience,
   Code,
@@ -9,6 +11,7 @@ import type {
   Person,
   PointName,
   Readout,
+  Refused,
   RoomEvent,
   RoomMessage,
   Seat,
@@ -53,6 +56,10 @@ export class Room {
   table: Table;
   /** Set when there is no such room. */
   isUnknown = $state(false);
+  /** Set when an arbiter has sent this person out. */
+  isRemoved = $state(false);
+  /** The key that makes an arbiter of this person, until it is used or laid aside. */
+  invitation = $state.raw<string | null>(null);
   /** The last refusal, until something else is tried or happens. */
   complaint = $state.raw<Code | null>(null);
   /** The points that the refusal names. */
@@ -94,10 +101,16 @@ export class Room {
     return this.known && stillSending(this.known, this.#sending);
   }
 
-  /** What this person owes now, if anything; nothing while the game is paused or a stone is on its way. */
+  /** Whether this person is an arbiter here. */
+  get isArbiter(): boolean {
+    return isArbiter(this.known, this.#person());
+  }
+
+  /** What this person owes now, if anything; nothing while the game stands still or a stone is on its way. */
   get owes(): Owed['what'] | null {
-    const { owed, paused } = this.known?.state ?? { owed: null, paused: false };
-    return owed && owed.seat === this.seat && !paused && this.sending === null ? owed.what : null;
+    const { owed, paused, adjournment } = this.known?.state ?? { owed: null, paused: false, adjournment: null };
+    const stands = paused || (adjournment !== null && adjournment.stage !== 'sealing');
+    return owed && owed.seat === this.seat && !stands && this.sending === null ? owed.what : null;
   }
 
   /** The moment on the room's time line. */
@@ -122,6 +135,10 @@ export class Room {
       this.isUnknown = true;
       return;
     }
+    if (code === 'removed') {
+      this.isRemoved = true;
+      return;
+    }
     this.complaint = code;
     if (code === 'unavailable') {
       setTimeout(() => this.#isLeft || this.join(), KNOCK_AGAIN_MS);
@@ -135,6 +152,7 @@ export class Room {
     this.table = table;
     if (message.type === 'joined') {
       this.#isCatchingUp = false;
+      this.isRemoved = false;
       this.complain(null);
     } else if (resync && !this.#isCatchingUp) {
       this.#isCatchingUp = true;
@@ -201,13 +219,23 @@ export class Room {
     }
   }
 
+  /** Says something besides the game, or rules on it, and tells why it was refused if it was; the page says so there. */
+  async tell(action: Extract<Action, { type: 'say' | 'complain' | 'rule' }>): Promise<Code | null> {
+    const answer = await this.#command(action);
+    return answer.type === 'refused' ? answer.code : null;
+  }
+
   async #send(action: Action): Promise<boolean> {
     this.complain(null);
-    const answer = await this.#connection.command({ type: 'act', room: this.id, id: commandId(), action });
+    const answer = await this.#command(action);
     if (answer.type === 'refused') {
       this.complain(answer.code, action.type === 'show' ? namedIn(answer.message, action.points) : []);
     }
     return answer.type === 'accepted';
+  }
+
+  #command(action: Action): Promise<Accepted | Refused> {
+    return this.#connection.command({ type: 'act', room: this.id, id: commandId(), action });
   }
 }
 

@@ -106,6 +106,29 @@ describe('a room', () => {
     expect(onRematch).not.toHaveBeenCalled();
   });
 
+  it('knows its arbiter, and tells why a ruling was refused without troubling the game', async () => {
+    const { room, answer, sent } = atTheTable('eve');
+    expect(room.isArbiter).toBe(false);
+    room.hear(happened(3, [{ type: 'officiated', person: { id: 'eve', name: 'Eve' } }]));
+    expect(room.isArbiter).toBe(true);
+    const refused = room.tell({ type: 'rule', ruling: { type: 'split' }, reason: 'too slow' });
+    expect(sent.at(-1)).toMatchObject({ type: 'act', action: { type: 'rule', reason: 'too slow' } });
+    await answer({ type: 'refused', room: 'r', code: 'nothing_to_split', message: '', ply: 0 });
+    expect(await refused).toBe('nothing_to_split');
+    expect([room.complaint, room.asking]).toEqual([null, null]);
+    const accepted = room.tell({ type: 'say', text: 'hello' });
+    await answer({ type: 'accepted', room: 'r', seq: null, arbiter_key: null });
+    expect(await accepted).toBeNull();
+  });
+
+  it('says so when an arbiter has sent one out, until one is let in again', () => {
+    const { room } = atTheTable('eve');
+    room.turnAway('removed');
+    expect([room.isRemoved, room.complaint]).toEqual([true, null]);
+    room.hear(JOINED);
+    expect(room.isRemoved).toBe(false);
+  });
+
   it('knocks again at a server that could not open it', () => {
     vi.useFakeTimers();
     const { room, sent } = atTheTable();

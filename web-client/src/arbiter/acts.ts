@@ -4,6 +4,7 @@ import { readSeat } from '../clock';
 import { positionAfter } from '../position';
 import type { Action, Audience, Code, Edition, Person, Ruling, Seat } from '../protocol';
 import type { Known } from '../table';
+import { textIn } from '../talk/text';
 import { parseTime, timeText } from './time';
 
 /** What is ruled about somebody who watches. */
@@ -51,8 +52,6 @@ export interface Draft {
 
 /** Colours are corrected before the fourth stone. */
 const STONES_BEFORE_TOO_LATE = 4;
-/** The longest reason, in characters. */
-export const REASON_MAX = 200;
 
 /** Whether this person is an arbiter of the game. */
 export function isArbiter(known: Known | null, person: Person | null): boolean {
@@ -178,15 +177,9 @@ export function rulingOf(act: ActName, draft: Draft): Ruling | null {
   }
 }
 
-/** A reason as it is sent; `null` if it is none or too long. */
-export function reasonIn(text: string): string | null {
-  const reason = text.trim();
-  return reason !== '' && [...reason].length <= REASON_MAX ? reason : null;
-}
-
 /** The whole action: a ruling and its reason. */
 export function ruled(ruling: Ruling | null, text: string): Extract<Action, { type: 'rule' }> | null {
-  const reason = reasonIn(text);
+  const reason = textIn(text);
   return ruling && reason !== null ? { type: 'rule', ruling, reason } : null;
 }
 
