@@ -1,5 +1,6 @@
 /** What the person is asked for: one sentence and its buttons. Pure; the page only draws it. */
 
+import { isSealing, standingPrompt, toSeal } from './arbiter/sealing';
 import { letterFor, zoneText } from './describe-rules';
 import type { Words } from './i18n';
 import { openingPrompt } from './owed-opening';
@@ -43,6 +44,9 @@ function plainPrompt(situation: Situation, words: Words): Prompt {
   if (!known) {
     return quiet(words.loading);
   }
+  if (situation.isInvited && !seat) {
+    return yours(words.arbiter.invited, main('officiate', words.arbiter.beArbiter), side('just_watch', words.arbiter.justWatch));
+  }
   switch (known.state.phase) {
     case 'open':
       return openPrompt(known, seat, words);
@@ -72,6 +76,10 @@ function openPrompt(known: Known, seat: Seat | null, words: Words): Prompt {
 function playingPrompt(known: Known, situation: Situation, words: Words): Prompt {
   const { state } = known;
   const { seat } = situation;
+  const standing = standingPrompt(known, seat, words);
+  if (standing) {
+    return standing;
+  }
   if (situation.isInterrupted) {
     return quiet(words.paused);
   }
@@ -101,7 +109,8 @@ function playingPrompt(known: Known, situation: Situation, words: Words): Prompt
       return quiet(sent);
     }
   }
-  return openingPrompt(known, state.owed, situation, words) ?? turnPrompt(known, state.owed.seat, situation, words);
+  const prompt = openingPrompt(known, state.owed, situation, words) ?? turnPrompt(known, state.owed.seat, situation, words);
+  return isSealing(known, seat) ? toSeal(prompt, situation, words) : prompt;
 }
 
 /** What the opponent asks of this person. It is asked before anything that is owed. */

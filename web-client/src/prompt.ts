@@ -16,7 +16,8 @@ export type Press =
   | 'cancel_claim'
   | 'go_rematch'
   | 'next_game'
-  | 'go_live';
+  | 'go_live'
+  | 'just_watch';
 
 /** A button of the prompt. */
 export interface Button {
@@ -44,6 +45,8 @@ export interface Prompt {
 export interface Situation {
   known: Known | null;
   seat: Seat | null;
+  /** Whether this person has the key that makes an arbiter, and is none yet. */
+  isInvited: boolean;
   /** Whether the room's time stands still because it waits for its players. */
   isInterrupted: boolean;
   isSendingStone: boolean;

@@ -1,5 +1,6 @@
 /** This page's session with the server: the line, who this is, the lobby, and the room on the page. */
 
+import { keepKey } from './arbiter/invitation';
 import { Connection, commandId, type LineState, type Socket } from './connection';
 import { listAfter, type LobbyList } from './lobby';
 import type { Answer, Command, Person, ServerMessage } from './protocol';
@@ -120,8 +121,12 @@ export class Session {
           this.room.turnAway(message.code);
         }
         return;
-      case 'pong':
       case 'accepted':
+        if (message.room !== null && message.arbiter_key) {
+          keepKey(message.room, message.arbiter_key);
+        }
+        return;
+      case 'pong':
       case 'refused':
       case 'restarting':
         return;

@@ -106,6 +106,7 @@ export function situation(other: Partial<Situation> = {}): Situation {
   return {
     known: known(),
     seat: null,
+    isInvited: false,
     isInterrupted: false,
     isSendingStone: false,
     asking: null,

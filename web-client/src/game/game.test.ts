@@ -56,6 +56,16 @@ describe('what a player can do beside the board', () => {
     expect(possible(CLAIM, 'a', SIX, state({ paused: true }))).toMatchObject({ withDraw: false, pass: false, takeback: false });
   });
 
+  it('is little but a call while the arbiter has stopped the game', () => {
+    const halted = state({ halted: true, paused: true });
+    expect(Object.values(possible(CLAIM, 'a', SIX, halted)).some(Boolean)).toBe(false);
+    const { opened } = snapshot();
+    const expected = { ...opened, arbitration: 'link' } as const;
+    expect(possibleFor(known({ opened: expected, state: halted }), 'a').complain).toBe(true);
+    expect(possibleFor(known({ arbiters: [{ id: 'eve', name: 'Eve' }] }), 'b').complain).toBe(true);
+    expect(possibleFor(known(), 'b').complain).toBe(false);
+  });
+
   it('is to declare fives where they are declared', () => {
     expect(possible({ declaration: 'declared' }, 'a', SIX)).toMatchObject({ withFive: true, declareFive: true });
     expect(possible({ declaration: 'declared' }, 'b', SIX)).toMatchObject({ withFive: false, declareFive: true });

@@ -13,7 +13,7 @@ const PROMPT_KEYS: Record<string, readonly Press[]> = {
   l: ['go_live'],
   q: ['abort'],
   e: ['resume'],
-  Enter: ['confirm_place', 'show', 'keep', 'announce', 'claim_forbidden', 'commit', 'reveal', 'ready'],
+  Enter: ['confirm_place', 'show', 'keep', 'announce', 'claim_forbidden', 'commit', 'reveal', 'ready', 'confirm', 'officiate'],
 };
 
 /** What a key does of what the prompt offers. Choices are numbered. */
@@ -35,6 +35,7 @@ export const ACTION_KEYS: Record<string, Action> = {
   w: 'pause',
   5: 'five',
   q: 'abort',
+  i: 'complain',
 };
 /** An action beside the board, by what it is about. */
-export type Action = 'draw' | 'claim' | 'pass' | 'resign' | 'takeback' | 'pause' | 'five' | 'abort';
+export type Action = 'draw' | 'claim' | 'pass' | 'resign' | 'takeback' | 'pause' | 'five' | 'abort' | 'complain';
