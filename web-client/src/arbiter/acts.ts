@@ -136,8 +136,8 @@ export function haltedAt({ acts, state, pausedAt }: Known): number | null {
 
 /** What is left of a seat's present period; `null` without a clock of its own. */
 function leftOf({ opened, state }: Known, seat: Seat, now: number): number | null {
-  const stages = opened.rules.clock?.stages ?? [];
-  return state.clock && stages.length > 0 ? readSeat(stages, state.clock, seat, now).left_ms : null;
+  const { clock } = opened.rules;
+  return clock && state.clock ? readSeat(clock, state.clock, seat, now).left_ms : null;
 }
 
 /** What an act sends; `null` while something is missing or no time. */
