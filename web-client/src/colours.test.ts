@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { coloursText, methodOf, METHODS } from './colours';
-import { LANGUAGES } from './i18n';
+import { LANGUAGES } from './i18n/all';
 import { en } from './i18n/en';
 
 describe('how colours are settled', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openingName, stepText, zoneText } from './describe-rules';
-import { LANGUAGES } from './i18n';
+import { LANGUAGES } from './i18n/all';
 import { en } from './i18n/en';
 import { ja } from './i18n/ja';
 import { zh } from './i18n/zh';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { digestOfBytes } from './digest';
-import { LANGUAGES } from './i18n';
+import { LANGUAGES } from './i18n/all';
 import { en } from './i18n/en';
 import { isPublished, lotLines, readLot } from './lot';
 import type { Colours } from './protocol';

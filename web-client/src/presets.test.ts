@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { changedText, openingText, ruleLines, rulesText } from './describe-rules';
-import { LANGUAGES } from './i18n';
+import { LANGUAGES } from './i18n/all';
 import { en } from './i18n/en';
 import { differences, GROUPS, likenessOf, PRESETS, rulesOf } from './presets';
 import list from '../../proto/presets.json';

@@ -98,7 +98,6 @@ const codes: Partial<Record<Code, string>> = {
 export const en = {
   /** Which language this is. */
   tag: 'en' as Tag,
-  languageName: 'English',
   title: 'Tengen',
   tagline: 'Five in a row, live with a friend',
   stones,

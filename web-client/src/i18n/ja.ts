@@ -11,7 +11,6 @@ import { talkJa } from './talk.ja';
 
 export const ja: Words = {
   tag: 'ja',
-  languageName: '日本語',
   title: '天元',
   tagline: '五目並べ・連珠を友だちとその場で',
   stones: { black: '黒', white: '白' },

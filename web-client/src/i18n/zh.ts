@@ -11,7 +11,6 @@ import { talkZh } from './talk.zh';
 
 export const zh: Words = {
   tag: 'zh',
-  languageName: '中文',
   title: '天元',
   tagline: '五子棋 · 连珠，与朋友实时对弈',
   stones: { black: '黑方', white: '白方' },
