@@ -4,7 +4,7 @@ import type { Words } from './i18n';
 import type { Deed, GameEvent, Readout, RoomEvent, Seat } from './protocol';
 import { otherSeat } from './protocol';
 import { stepText } from './describe-rules';
-import { noticeText, roomNotice } from './notice';
+import { noticeText, roomNotice, sentences } from './notice';
 import { linesOf } from './position';
 import { nameOf } from './prompt';
 import { resultText } from './result';
@@ -26,7 +26,7 @@ export class LiveEvents {
       play(sound);
     }
     if (heard.length > 0) {
-      this.said = heard.map(({ text }) => text).join(' ');
+      this.said = sentences(events, (event) => heardOf(event, room)?.text || null) ?? '';
     }
   }
 

@@ -49,7 +49,7 @@ function plainPrompt(situation: Situation, words: Words): Prompt {
   }
   switch (known.state.phase) {
     case 'open':
-      return openPrompt(known, seat, words);
+      return openPrompt(known, situation, words);
     case 'starting':
       return startingPrompt(known, situation, words);
     case 'playing':
@@ -62,11 +62,14 @@ function plainPrompt(situation: Situation, words: Words): Prompt {
   }
 }
 
-function openPrompt(known: Known, seat: Seat | null, words: Words): Prompt {
+function openPrompt(known: Known, { seat, isArbiter }: Situation, words: Words): Prompt {
   const wall = startOf(known.opened);
   const hint = wall === null ? null : words.start.beginsAt(whenText(wall, words));
   if (seat) {
     return { ...quiet(words.waitingForOpponent, main('copy_link', words.copy), side('abort', words.closeTable)), hint };
+  }
+  if (isArbiter) {
+    return { ...quiet(words.arbiter.waiting, main('copy_link', words.copy)), hint };
   }
   const stone = stoneFor(known, known.seats.a ? 'b' : 'a');
   const label = stone ? words.joinAs(words.stones[stone]) : words.joinGame;

@@ -47,6 +47,7 @@ export interface Situation {
   seat: Seat | null;
   /** Whether this person has the key that makes an arbiter, and is none yet. */
   isInvited: boolean;
+  isArbiter: boolean;
   /** Whether the room's time stands still because it waits for its players. */
   isInterrupted: boolean;
   isSendingStone: boolean;

@@ -107,6 +107,7 @@ export function situation(other: Partial<Situation> = {}): Situation {
     known: known(),
     seat: null,
     isInvited: false,
+    isArbiter: false,
     isInterrupted: false,
     isSendingStone: false,
     asking: null,

@@ -76,6 +76,14 @@ describe('what is sealed', () => {
   });
 });
 
+describe('an arbiter', () => {
+  it('waits for the players, and takes no seat', () => {
+    const open = { phase: 'open', black: null, owed: null } as const;
+    expect(say(open, { isArbiter: true })).toMatchObject({ text: 'Waiting for the players.', buttons: [{ press: 'copy_link' }] });
+    expect(say(open, {}).buttons).toMatchObject([{ press: 'sit' }]);
+  });
+});
+
 describe('an invitation to arbitrate', () => {
   it('comes behind the address', () => {
     expect(keyIn('#arbiter=Zm9vYmFy_-12')).toBe('Zm9vYmFy_-12');

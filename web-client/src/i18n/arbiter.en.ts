@@ -40,6 +40,7 @@ export const arbiterEn = {
   copyLink: 'Copy the arbiters’ link',
   awaited: 'An arbiter may come',
   present: (names: string) => `Arbiter: ${names}`,
+  waiting: 'Waiting for the players.',
   removedTitle: 'The arbiter has asked you to leave',
   removedText: 'You can no longer watch this game. There are others.',
 

@@ -36,6 +36,7 @@ export const arbiterJa: ArbiterWords = {
   copyLink: '審判用リンクをコピー',
   awaited: '審判が付くことがあります',
   present: (names) => `審判：${names}`,
+  waiting: '対局者を待っています。',
   removedTitle: '審判から退場を求められました',
   removedText: 'この対局はもう観戦できません。ほかの対局があります。',
 

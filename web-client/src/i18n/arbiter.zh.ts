@@ -36,6 +36,7 @@ export const arbiterZh: ArbiterWords = {
   copyLink: '复制裁判链接',
   awaited: '本局可能有裁判',
   present: (names) => `裁判：${names}`,
+  waiting: '等待棋手入座。',
   removedTitle: '裁判请你离场',
   removedText: '你不能再观看本局。还有别的对局可看。',
 
