@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LANG_TAGS, LANGUAGES, type Language } from '../src/i18n';
+import { LANG_TAGS, type Language } from '../src/i18n';
+import { LANGUAGES } from '../src/i18n/all';
 import { PRESETS, type PresetId } from '../src/presets';
 import type { Foul, Reason } from '../src/protocol';
 import { expectNoTrouble, launch, Someone } from './people';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
-import { LANGUAGES } from '../src/i18n';
+import { LANGUAGES } from '../src/i18n/all';
 import { launch, playOut, Someone } from './people';
 import { perform, type Cast } from './play';
 import { GameServer } from './server';

@@ -9,56 +9,137 @@
  * ```
  *
  * Stages stand one after the other: `20m 3x30s`, `90m/40+30s 30m+30s`. Times are `1h30m`, `10m`, `45s`.
+ *
+ * ```text
+ *   shared 2h        one time for both; a draw when it is used up
+ *   free 30m 1x30s   30 minutes in which nobody's clock runs, then each side's stages
+ *   1x30s fouls 2    being out of time is a foul and the period begins again; the second foul loses
+ * ```
  */
 
-import type { Gain, Stage } from './protocol';
+import type { Gain, Stage, TimeControl } from './protocol';
 
 /** What is wrong with a notation; the words for it say what would be right. */
-export type NotationProblem = 'empty' | 'unreadable' | 'no_unit' | 'too_short' | 'too_long' | 'gain' | 'count' | 'stages' | 'sum';
+export type NotationProblem =
+  | 'empty'
+  | 'unreadable'
+  | 'no_unit'
+  | 'too_short'
+  | 'too_long'
+  | 'gain'
+  | 'count'
+  | 'stages'
+  | 'sum'
+  /** `shared` is not followed by one time and nothing else. */
+  | 'shared'
+  /** `free` is not followed by a time and a stage. */
+  | 'free'
+  /** `fouls` is not the last but one word, or its number is out of bounds. */
+  | 'fouls';
 
 /** What a notation says, or what is wrong with which part of it. */
-export type Parsed = { stages: Stage[] } | { problem: NotationProblem; part: string };
+export type Parsed = TimeControl | { problem: NotationProblem; part: string };
 
 const STAGES_MAX = 8;
 const PERIOD_MAX_MS = 24 * 3_600_000;
-const SIDE_MAX_MS = 12 * 3_600_000;
+/** The longest game: the time of both sides, and what they share. */
+const GAME_MAX_MS = 24 * 3_600_000;
 const GAIN_MAX_MS = 3_600_000;
 const COUNT_MAX = 999;
+const FOULS_MAX = 9;
 
 const TIME = String.raw`(?:\d+[hms]?)+`;
 const PART = new RegExp(`^(?:(?<periods>\\d+)x)?(?<time>${TIME})(?:/(?<moves>\\d+))?(?:(?<sign>[+~^])(?<gain>${TIME}))?$`);
+const TIME_ALONE = new RegExp(`^${TIME}$`);
 const SIGNS = { '+': 'increment', '~': 'delay', '^': 'give_back' } as const;
 
 class Problem extends Error {
-  constructor(readonly problem: NotationProblem) {
+  constructor(
+    readonly problem: NotationProblem,
+    readonly part: string | null = null,
+  ) {
     super(problem);
   }
 }
 
-/** The stages of a clock in short notation. */
+/** The clock that a short notation says. */
 export function parseClock(text: string): Parsed {
   // `15m + 10s` and `3 × 30s` are what people write.
   const tidy = text.trim().toLowerCase().replaceAll('×', 'x').replaceAll(/\s*([+~^/x])\s*/g, '$1');
   const parts = tidy.split(/[\s,]+/).filter((part) => part !== '');
-  if (parts.length === 0) {
-    return { problem: 'empty', part: '' };
-  }
-  if (parts.length > STAGES_MAX) {
-    return { problem: 'stages', part: tidy };
-  }
-  const stages: Stage[] = [];
-  for (const [index, part] of parts.entries()) {
-    try {
-      stages.push(stageOf(part, index === parts.length - 1));
-    } catch (error) {
-      if (error instanceof Problem) {
-        return { problem: error.problem, part };
-      }
-      throw error;
+  try {
+    return parts[0] === 'shared' ? sharedClock(parts, tidy) : clockOf(parts, tidy);
+  } catch (error) {
+    if (error instanceof Problem) {
+      return { problem: error.problem, part: error.part ?? tidy };
     }
+    throw error;
   }
-  const sum = stages.reduce((total, { time_ms, periods }) => total + time_ms * periods, 0);
-  return sum > SIDE_MAX_MS ? { problem: 'sum', part: tidy } : { stages };
+}
+
+/** One time for both, and nothing else. */
+function sharedClock([, time, ...rest]: readonly string[], tidy: string): TimeControl {
+  if (time === undefined || rest.length > 0) {
+    throw new Problem('shared', tidy);
+  }
+  return { shared: { time_ms: timeIn(time), used_up: 'draw' }, stages: [], fouls: null };
+}
+
+/** Each side's stages, perhaps after a time without clocks, and perhaps with fouls. */
+function clockOf(all: readonly string[], tidy: string): TimeControl {
+  const { parts, fouls } = withoutFouls(all);
+  const isFree = parts[0] === 'free';
+  const [, free, ...afterFree] = parts;
+  const texts = isFree ? afterFree : parts;
+  if (isFree && (free === undefined || texts.length === 0)) {
+    throw new Problem('free', tidy);
+  }
+  if (texts.length === 0) {
+    throw new Problem('empty', '');
+  }
+  if (texts.length > STAGES_MAX) {
+    throw new Problem('stages', tidy);
+  }
+  const shared = isFree && free !== undefined ? ({ time_ms: timeIn(free), used_up: 'stages' } as const) : null;
+  const stages = texts.map((text, index) => naming(text, () => stageOf(text, index === texts.length - 1)));
+  const side = stages.reduce((total, { time_ms, periods }) => total + time_ms * periods, 0);
+  if ((shared?.time_ms ?? 0) + 2 * side > GAME_MAX_MS) {
+    throw new Problem('sum', tidy);
+  }
+  return { shared, stages, fouls };
+}
+
+/** The parts before `fouls`, and its number. */
+function withoutFouls(parts: readonly string[]): { parts: readonly string[]; fouls: number | null } {
+  const at = parts.indexOf('fouls');
+  if (at < 0) {
+    return { parts, fouls: null };
+  }
+  const [, digits = '', ...rest] = parts.slice(at);
+  const fouls = /^\d+$/.test(digits) ? Number(digits) : 0;
+  if (rest.length > 0 || fouls < 1 || fouls > FOULS_MAX) {
+    throw new Problem('fouls', parts.slice(at).join(' '));
+  }
+  return { parts: parts.slice(0, at), fouls };
+}
+
+/** A time that stands alone. */
+function timeIn(text: string): number {
+  return naming(text, () => {
+    if (!TIME_ALONE.test(text)) {
+      throw new Problem('unreadable');
+    }
+    return within(millis(text), 1000, PERIOD_MAX_MS);
+  });
+}
+
+/** Says in which part of the notation something is wrong. */
+function naming<T>(part: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof Problem ? new Problem(error.problem, error.part ?? part) : error;
+  }
 }
 
 function stageOf(part: string, isLast: boolean): Stage {
@@ -116,10 +197,13 @@ function counted(digits: string): number {
 }
 
 /** A clock in short notation; `null` for one that has none. {@link parseClock} reads it back as it was. */
-export function printClock(stages: readonly Stage[]): string | null {
-  const text = stages.map(printStage).join(' ');
+export function printClock(clock: TimeControl): string | null {
+  const { shared, stages, fouls } = clock;
+  const before = shared ? [`${shared.used_up === 'draw' ? 'shared' : 'free'} ${printTime(shared.time_ms)}`] : [];
+  const after = fouls === null ? [] : [`fouls ${fouls}`];
+  const text = [...before, ...stages.map(printStage), ...after].join(' ');
   const parsed = parseClock(text);
-  return 'stages' in parsed && JSON.stringify(canonical(parsed.stages)) === JSON.stringify(canonical(stages)) ? text : null;
+  return 'stages' in parsed && JSON.stringify(canonical(parsed)) === JSON.stringify(canonical(clock)) ? text : null;
 }
 
 function printStage({ time_ms, periods, quota, gain }: Stage): string {
@@ -141,13 +225,14 @@ function printTime(ms: number): string {
   return (h > 0 ? `${h}h` : '') + (m > 0 ? `${m}m` : '') + (s > 0 || seconds === 0 ? `${s}s` : '');
 }
 
-/** The same stages with their fields in one order, so that their texts can be compared. */
-function canonical(stages: readonly Stage[]): unknown {
-  return stages.map(({ time_ms, periods, quota, gain, exhausted }) => [
+/** The same clock with its fields in one order, so that texts can be compared. */
+function canonical({ shared, stages, fouls }: TimeControl): unknown {
+  const listed = stages.map(({ time_ms, periods, quota, gain, exhausted }) => [
     time_ms,
     periods,
     quota && [quota.moves, quota.met],
     [gain.type, gain.type === 'nothing' ? 0 : gain.ms],
     exhausted,
   ]);
+  return [shared && [shared.time_ms, shared.used_up], listed, fouls];
 }

@@ -12,7 +12,7 @@ import {
 import type { ClientMessage, Command, ServerMessage } from './protocol';
 
 const COMMAND: Command = { type: 'act', room: 'r', id: 'c1', action: { type: 'place', ply: 0, point: 'h8' } };
-const ACCEPTED = { type: 'accepted', id: 'c1', room: 'r', seq: 4 } as const;
+const ACCEPTED = { type: 'accepted', id: 'c1', room: 'r', seq: 4, arbiter_key: null } as const;
 
 describe('the line to the server', () => {
   beforeEach(() => void vi.useFakeTimers());

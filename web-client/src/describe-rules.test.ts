@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openingName, stepText, zoneText } from './describe-rules';
-import { LANGUAGES } from './i18n';
+import { LANGUAGES } from './i18n/all';
 import { en } from './i18n/en';
 import { ja } from './i18n/ja';
 import { zh } from './i18n/zh';
@@ -60,6 +60,15 @@ describe('what happened last', () => {
       { type: 'draw_declined', seat: 'b' },
       { type: 'denied', seat: 'b' },
       { type: 'taken_back', moves: 1 },
+      { type: 'arrived', seat: 'b' },
+      { type: 'time_fouled', seat: 'b' },
+      { type: 'halted' },
+      { type: 'continued', charged_ms: { a: 0, b: 90_000 } },
+      { type: 'clock_set', seat: 'a', left_ms: 60_000 },
+      { type: 'time_split' },
+      { type: 'time_penalised', seat: 'a', minus_ms: 60_000, plus_ms: 60_000 },
+      { type: 'restarted', black: 'b', clocks_reset: true },
+      { type: 'punished', seat: 'a' },
     ];
     for (const words of Object.values(LANGUAGES)) {
       for (const event of events) {

@@ -26,8 +26,8 @@ export function changedText({ id, changed }: Likeness, words: Words): string {
   return changed.length === 0 ? name : law.changed(name, changed.map((part) => law.parts[part]).join(law.comma));
 }
 
-/** Every rule but the clock, one sentence or two each, the most particular first. */
-export function ruleLines(rules: Rules, words: Words): string[] {
+/** Every rule but the clock, one sentence or two each, the most particular first. An arbiter goes by an edition. */
+export function ruleLines(rules: Rules, words: Words, hasArbiters = false): string[] {
   const { law } = words;
   const lines = [openingText(rules.opening, words), law.fives[rules.five], forbiddenText(rules, words)];
   if (rules.declaration === 'declared') {
@@ -38,6 +38,9 @@ export function ruleLines(rules: Rules, words: Words): string[] {
     lines.push(law.violationRule);
   }
   lines.push(law.takebacks[rules.takebacks], law.pauses[rules.pauses], law.boardRule(rules.board));
+  if (hasArbiters || rules.edition !== 'of2013') {
+    lines.push(law.editions[rules.edition]);
+  }
   return lines;
 }
 

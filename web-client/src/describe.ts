@@ -1,16 +1,33 @@
 /** Clocks in words. Pure. */
 
-import { format, type Reading } from './clock';
+import { format, stagesOf, type Reading } from './clock';
 import type { Words } from './i18n';
-import type { Stage } from './protocol';
+import type { Stage, TimeControl } from './protocol';
 import { choiceOf } from './rules';
 
 /** Keeps a number and its unit on one line. */
 const NBSP = '\u00a0';
 
-/** A clock in a few words: `5 min + 5 s`, `5 min + 3 × 30 s`, `40 moves in 10 min + 30 min`. */
-export function clockText(stages: readonly Stage[] | null, words: Words): string {
-  return stages ? stages.map((stage) => stageText(stage, words)).join(` +${NBSP}`) : words.noClock;
+/** A clock in a few words: `5 min + 5 s`, `5 min + 3 × 30 s`, `30 min free, then 1 × 30 s, 2 fouls lose`. */
+export function clockText(clock: TimeControl | null, words: Words): string {
+  if (!clock) {
+    return words.noClock;
+  }
+  const { shared, fouls } = clock;
+  const own = clock.stages.map((stage) => stageText(stage, words)).join(` +${NBSP}`);
+  const time = shared && words.duration(shared.time_ms / 1000);
+  const text = !time ? own : shared.used_up === 'draw' ? words.clocks.shared(time) : words.clocks.free(time, own);
+  return fouls === null ? text : words.clocks.fouls(text, fouls);
+}
+
+/** What a clock means that is not one of the usual, a sentence each. */
+export function clockLines(clock: TimeControl | null, { clocks, duration }: Words): string[] {
+  const { shared, fouls } = clock ?? { shared: null, fouls: null };
+  const time = shared && duration(shared.time_ms / 1000);
+  return [
+    ...(time ? [shared.used_up === 'draw' ? clocks.sharedRule : clocks.freeRule(time)] : []),
+    ...(fouls === null ? [] : [clocks.foulRule(fouls)]),
+  ];
 }
 
 function stageText({ time_ms, periods, quota, gain }: Stage, words: Words): string {
@@ -32,19 +49,28 @@ function stageText({ time_ms, periods, quota, gain }: Stage, words: Words): stri
 }
 
 /** What kind of clock it is, if it is one of the usual kinds. */
-export function clockKind(stages: readonly Stage[] | null, words: Words): string | null {
-  const choice = choiceOf(stages);
+export function clockKind(clock: TimeControl | null, words: Words): string | null {
+  const choice = choiceOf(clock);
   return choice && words.clockForm[choice.type];
 }
 
+/** The fouls of a side, where being out of time is one and there were any: `1 foul, the 2nd loses`. */
+export function foulWords(control: TimeControl, { fouls, flagged }: Reading, words: Words): string | null {
+  return control.fouls === null || fouls === 0 || flagged ? null : words.clocks.foulCount(fouls, control.fouls);
+}
+
 /** The stage a clock is in, in words: `main time`, `byo-yomi 2 × 30 s`, `7 moves to make`. */
-export function stageWords(stages: readonly Stage[], reading: Reading, words: Words): string {
+export function stageWords(control: TimeControl, reading: Reading, words: Words): string {
+  if (reading.flagged) {
+    return words.flagged;
+  }
+  if (reading.isShared) {
+    return control.shared?.used_up === 'stages' ? words.clocks.stageFree : words.clocks.stageShared;
+  }
+  const stages = stagesOf(control);
   const stage = stages[reading.stage];
   if (!stage) {
     return '';
-  }
-  if (reading.flagged) {
-    return words.flagged;
   }
   if (stage.quota?.moves === 1) {
     return words.stageByoyomi(reading.periods, words.duration(stage.time_ms / 1000));
@@ -66,7 +92,8 @@ export function stageWords(stages: readonly Stage[], reading: Reading, words: Wo
   }
 }
 
-/** A reading for the ear: the time and the stage. */
-export function spokenClock(stages: readonly Stage[], reading: Reading, words: Words): string {
-  return `${format(reading.left_ms)}, ${stageWords(stages, reading, words)}`;
+/** A reading for the ear: the time, the stage and the fouls. */
+export function spokenClock(control: TimeControl, reading: Reading, words: Words): string {
+  const fouls = foulWords(control, reading, words);
+  return [format(reading.left_ms), stageWords(control, reading, words), ...(fouls ? [fouls] : [])].join(', ');
 }

@@ -26,6 +26,8 @@ const EXAMPLES = new URL('../../proto/examples/', import.meta.url);
 interface ClockCase {
   name: string;
   stages: Stage[];
+  /** How many fouls lose, where being out of time is one. */
+  fouls?: number | null;
   face: Face;
   elapsed_ms: number;
   reads: { stage: number; left_ms: number; periods: number; flagged: boolean };
@@ -52,6 +54,9 @@ const SERVER_TYPES: Record<ServerMessage['type'], true> = {
   happened: true,
   presence: true,
   resumed: true,
+  readout: true,
+  audience: true,
+  talk: true,
   accepted: true,
   refused: true,
   error: true,
@@ -84,6 +89,17 @@ const ACTIONS: Record<Action['type'], true> = {
   accept_rematch: true,
   decline_rematch: true,
   next_game: true,
+  ready: true,
+  commit: true,
+  reveal: true,
+  call: true,
+  choose_colour: true,
+  seal: true,
+  confirm: true,
+  complain: true,
+  say: true,
+  officiate: true,
+  rule: true,
 };
 const ROOM_EVENTS: Record<RoomEvent['type'], true> = {
   opened: true,
@@ -92,6 +108,19 @@ const ROOM_EVENTS: Record<RoomEvent['type'], true> = {
   rematch_offered: true,
   rematch_declined: true,
   rematch_made: true,
+  colours_begun: true,
+  committed: true,
+  revealed: true,
+  number_drawn: true,
+  called: true,
+  colour_chosen: true,
+  officiated: true,
+  ruled: true,
+  muted: true,
+  unmuted: true,
+  removed: true,
+  readmitted: true,
+  complained: true,
 };
 const GAME_EVENTS: Record<GameEvent['type'], true> = {
   started: true,
@@ -107,11 +136,24 @@ const GAME_EVENTS: Record<GameEvent['type'], true> = {
   paused: true,
   resumed: true,
   ended: true,
+  arrived: true,
+  time_fouled: true,
+  halted: true,
+  continued: true,
+  clock_set: true,
+  time_split: true,
+  time_penalised: true,
+  restarted: true,
+  adjourned: true,
+  sealed: true,
+  unsealed: true,
+  confirmed: true,
+  punished: true,
 };
 const DEEDS: Record<Deed['type'], true> = { stone: true, pass: true, chose: true, announced: true, showed: true, kept: true };
 const CHOICES: Record<OpeningChoice, true> = { stay: true, swap: true, place_two: true, place_fifth: true, offer_fifths: true };
 const FAVOURS: Record<Favour, true> = { takeback: true, pause: true };
-const VIOLATIONS: Record<Violation, true> = { improper_offer: true, wrong_claims: true };
+const VIOLATIONS: Record<Violation, true> = { improper_offer: true, wrong_claims: true, ruled: true };
 const REASONS: Record<Reason['type'], true> = {
   five: true,
   forbidden: true,
@@ -123,6 +165,12 @@ const REASONS: Record<Reason['type'], true> = {
   full_board: true,
   aborted: true,
   expired: true,
+  shared_time: true,
+  time_fouls: true,
+  late: true,
+  double_forfeit: true,
+  ruled: true,
+  sealed_illegal: true,
 };
 const WHATS: Record<What['type'], true> = { stone: true, choice: true, announcement: true, alternatives: true, keep: true };
 
@@ -176,8 +224,8 @@ describe('the examples of the protocol', () => {
 });
 
 describe('a clock reads as the server reads it', () => {
-  it.each(load<ClockCase[]>('clock_readings.json'))('$name', ({ stages, face, elapsed_ms, reads }) => {
-    expect(read(stages, face, elapsed_ms)).toMatchObject(reads);
+  it.each(load<ClockCase[]>('clock_readings.json'))('$name', ({ stages, fouls = null, face, elapsed_ms, reads }) => {
+    expect(read(stages, face, elapsed_ms, fouls)).toMatchObject(reads);
   });
 });
 

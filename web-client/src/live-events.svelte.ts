@@ -1,10 +1,10 @@
 /** What happens in the room, for the ear: sounds, and words for a screen reader. */
 
 import type { Words } from './i18n';
-import type { Deed, GameEvent, RoomEvent } from './protocol';
+import type { Deed, GameEvent, Readout, RoomEvent, Seat } from './protocol';
 import { otherSeat } from './protocol';
 import { stepText } from './describe-rules';
-import { noticeText } from './notice';
+import { noticeText, roomNotice, sentences } from './notice';
 import { linesOf } from './position';
 import { nameOf } from './prompt';
 import { resultText } from './result';
@@ -12,6 +12,7 @@ import type { Room } from './room.svelte';
 import { settings } from './settings.svelte';
 import { play, type Sound } from './sounds';
 import { stoneOf, type Known } from './table';
+import { speak, spokenSeconds } from './voice';
 
 /** Turns events into sounds and into the text of the page's live region. */
 export class LiveEvents {
@@ -25,7 +26,18 @@ export class LiveEvents {
       play(sound);
     }
     if (heard.length > 0) {
-      this.said = heard.map(({ text }) => text).join(' ');
+      this.said = sentences(events, (event) => heardOf(event, room)?.text || null) ?? '';
+    }
+  }
+
+  /** Takes the read-out of a period: everybody in the room hears it, and who thinks can read it. */
+  hearReadout(readout: Readout, seat: Seat | null): void {
+    const seconds = spokenSeconds(readout);
+    if (settings.sound && settings.readOut) {
+      speak(String(seconds), settings.language);
+    }
+    if (seat === readout.seat) {
+      this.said = settings.words.clocks.seconds(seconds);
     }
   }
 }
@@ -41,13 +53,15 @@ function heardOf(event: RoomEvent, { known, seat }: Room): { sound: Sound; text:
     return seat === otherSeat(event.seat) ? { sound: 'notice', text: words.rematchOffered(name) } : null;
   }
   if (event.type !== 'game') {
-    return null;
+    const text = roomNotice(known, event, words);
+    return text === null ? null : { sound: 'notice', text };
   }
   const game = event.event;
   switch (game.type) {
     case 'started': {
       const stone = seat && stoneOf(known.state, seat);
-      return { sound: 'start', text: stone ? words.saidStart(words.stones[stone]) : '' };
+      const texts = [noticeText(known, game, words), stone ? words.saidStart(words.stones[stone]) : null];
+      return { sound: 'start', text: texts.filter((text) => text !== null).join(' ') };
     }
     case 'moved':
       return { sound: hasStone(game.deed) ? 'stone' : 'notice', text: saidMove(known, game, words) };
@@ -70,6 +84,19 @@ function heardOf(event: RoomEvent, { known, seat }: Room): { sound: Sound; text:
     case 'violated':
     case 'denied':
     case 'taken_back':
+    case 'arrived':
+    case 'time_fouled':
+    case 'halted':
+    case 'continued':
+    case 'clock_set':
+    case 'time_split':
+    case 'time_penalised':
+    case 'restarted':
+    case 'adjourned':
+    case 'sealed':
+    case 'unsealed':
+    case 'confirmed':
+    case 'punished':
       return { sound: 'notice', text: noticeText(known, game, words) ?? '' };
     case 'ended':
       return { sound: 'end', text: resultText(known, game.outcome, seat, words) };

@@ -46,6 +46,13 @@ export function pointsText(halves: number): string {
   return whole === 0 ? '½' : `${whole}½`;
 }
 
+/** Who opens the games up to this one, as scheduled, whatever is swapped in them; empty if that is not known. */
+export function openersText({ opened, seats }: Known, { start }: Words): string {
+  const openers = opened.series?.openers ?? [];
+  const list = openers.map((seat, index) => start.opener(index + 1, seats[seat]?.name ?? ''));
+  return list.length > 0 ? `${start.openers}: ${list.join(', ')}` : '';
+}
+
 /** How the match stands, with names. */
 export function matchScore(known: Known, words: Words): string {
   const points = halfPoints(known);

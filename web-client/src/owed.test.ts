@@ -3,7 +3,7 @@ import { en } from './i18n/en';
 import { promptFor, rematchText } from './owed';
 import type { Situation } from './prompt';
 import type { Outcome, State } from './protocol';
-import { known, situation, state } from './test-table';
+import { known, OPENED, situation, state } from './test-table';
 
 describe('what a person is asked for', () => {
   it('is a stone when it is their turn', () => {
@@ -15,7 +15,7 @@ describe('what a person is asked for', () => {
   });
 
   it('is nothing for a spectator', () => {
-    expect(say({ seat: null })).toEqual({ text: 'Black to move: Ann', tone: 'quiet', hint: null, buttons: [], most: null });
+    expect(say({ seat: null })).toEqual({ text: 'Black to move: Ann', tone: 'quiet', hint: null, buttons: [], most: null, until: null });
     expect(deeds({ seat: null }, over(FIVE))).toEqual([]);
   });
 
@@ -63,8 +63,8 @@ describe('what a person is asked for', () => {
   });
 
   it('is nothing while something is on its way', () => {
-    expect(say({ seat: 'a', isSendingStone: true })).toEqual({ text: en.sendingMove, tone: 'sending', hint: null, buttons: [], most: null });
-    expect(say({ seat: 'a', asking: 'resign' })).toEqual({ text: en.sending, tone: 'sending', hint: null, buttons: [], most: null });
+    expect(say({ seat: 'a', isSendingStone: true })).toEqual({ text: en.sendingMove, tone: 'sending', hint: null, buttons: [], most: null, until: null });
+    expect(say({ seat: 'a', asking: 'resign' })).toEqual({ text: en.sending, tone: 'sending', hint: null, buttons: [], most: null, until: null });
   });
 
   it('has the way back to the latest move while an earlier one is shown', () => {
@@ -75,6 +75,14 @@ describe('what a person is asked for', () => {
     const open = state({ phase: 'open', owed: null, black: null });
     expect(deeds({ seat: null }, open)).toEqual(['sit']);
     expect(deeds({ seat: 'a' }, open)).toEqual(['copy_link', 'abort']);
+    expect(say({ seat: 'a' }, open).hint).toBeNull();
+  });
+
+  it('is told when the game begins while a seat is free', () => {
+    const start = { type: 'scheduled', after_ms: 3_600_000, late_ms: 900_000 } as const;
+    const table = known({ opened: { ...OPENED, rules: { ...OPENED.rules, start } }, state: state({ phase: 'open', owed: null }) });
+    expect(promptFor(situation({ known: table, seat: 'a' }), en).hint).toMatch(/^The game begins .*19(69|70)/);
+    expect(promptFor(situation({ known: table }), en).hint).toMatch(/^The game begins /);
   });
 
   it('is nothing while the room waits for its players', () => {
@@ -100,6 +108,12 @@ describe('what a person is asked for', () => {
       'No result · the game was called off',
       'No result · the game was called off',
     ],
+    [
+      { reason: { type: 'double_forfeit' }, scores: { a: 'loss', b: 'loss' } },
+      'You lose · neither was there in time',
+      'Both lose · neither was there in time',
+    ],
+    [{ reason: { type: 'shared_time' }, scores: { a: 'draw', b: 'draw' } }, 'Draw · the shared time is used up', 'Draw · the shared time is used up'],
   ])('is a rematch after the end, with the result in words', (outcome, mine, theirs) => {
     expect(say({ seat: 'a' }, over(outcome)).text).toBe(mine);
     expect(say({ seat: null }, over(outcome)).text).toBe(theirs);

@@ -1,13 +1,16 @@
 /** What the person is asked for: one sentence and its buttons. Pure; the page only draws it. */
 
+import { isSealing, standingPrompt, toSeal } from './arbiter/sealing';
 import { letterFor, zoneText } from './describe-rules';
 import type { Words } from './i18n';
 import { openingPrompt } from './owed-opening';
+import { arrivalPrompt, startingPrompt } from './owed-start';
 import { main, nameOf, quiet, sending, side, yours, type Button, type Prompt, type Situation } from './prompt';
 import type { Seat } from './protocol';
 import { otherSeat } from './protocol';
 import { resultText } from './result';
 import { stoneFor, stoneOf, type Known } from './table';
+import { startOf, whenText } from './when';
 
 /** The sentence and the buttons for a situation. */
 export function promptFor(situation: Situation, words: Words): Prompt {
@@ -41,9 +44,14 @@ function plainPrompt(situation: Situation, words: Words): Prompt {
   if (!known) {
     return quiet(words.loading);
   }
+  if (situation.isInvited && !seat) {
+    return yours(words.arbiter.invited, main('officiate', words.arbiter.beArbiter), side('just_watch', words.arbiter.justWatch));
+  }
   switch (known.state.phase) {
     case 'open':
-      return openPrompt(known, seat, words);
+      return openPrompt(known, situation, words);
+    case 'starting':
+      return startingPrompt(known, situation, words);
     case 'playing':
       return playingPrompt(known, situation, words);
     case 'over':
@@ -54,20 +62,33 @@ function plainPrompt(situation: Situation, words: Words): Prompt {
   }
 }
 
-function openPrompt(known: Known, seat: Seat | null, words: Words): Prompt {
+function openPrompt(known: Known, { seat, isArbiter }: Situation, words: Words): Prompt {
+  const wall = startOf(known.opened);
+  const hint = wall === null ? null : words.start.beginsAt(whenText(wall, words));
   if (seat) {
-    return quiet(words.waitingForOpponent, main('copy_link', words.copy), side('abort', words.closeTable));
+    return { ...quiet(words.waitingForOpponent, main('copy_link', words.copy), side('abort', words.closeTable)), hint };
+  }
+  if (isArbiter) {
+    return { ...quiet(words.arbiter.waiting, main('copy_link', words.copy)), hint };
   }
   const stone = stoneFor(known, known.seats.a ? 'b' : 'a');
   const label = stone ? words.joinAs(words.stones[stone]) : words.joinGame;
-  return yours(words.seatFree, main('sit', label));
+  return { ...yours(words.seatFree, main('sit', label)), hint };
 }
 
 function playingPrompt(known: Known, situation: Situation, words: Words): Prompt {
   const { state } = known;
   const { seat } = situation;
+  const standing = standingPrompt(known, seat, words);
+  if (standing) {
+    return standing;
+  }
   if (situation.isInterrupted) {
     return quiet(words.paused);
+  }
+  const arrival = arrivalPrompt(known, seat, words);
+  if (arrival) {
+    return arrival;
   }
   const question = questionTo(known, seat, words);
   if (question) {
@@ -91,7 +112,8 @@ function playingPrompt(known: Known, situation: Situation, words: Words): Prompt
       return quiet(sent);
     }
   }
-  return openingPrompt(known, state.owed, situation, words) ?? turnPrompt(known, state.owed.seat, situation, words);
+  const prompt = openingPrompt(known, state.owed, situation, words) ?? turnPrompt(known, state.owed.seat, situation, words);
+  return isSealing(known, seat) ? toSeal(prompt, situation, words) : prompt;
 }
 
 /** What the opponent asks of this person. It is asked before anything that is owed. */

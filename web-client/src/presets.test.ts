@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { changedText, openingText, ruleLines, rulesText } from './describe-rules';
-import { LANGUAGES } from './i18n';
+import { LANGUAGES } from './i18n/all';
 import { en } from './i18n/en';
 import { differences, GROUPS, likenessOf, PRESETS, rulesOf } from './presets';
 import list from '../../proto/presets.json';
@@ -18,6 +18,11 @@ describe('the presets', () => {
     const same = found && differences({ ...rulesOf(found.id), clock: null }, rules);
     expect(same).toEqual([]);
     expect(found?.changed).toEqual(['clock']);
+  });
+
+  it('tell two editions of the same rules apart', () => {
+    expect(differences(rulesOf('cn2009'), rulesOf('cn-old'))).toEqual(['edition']);
+    expect(likenessOf(rulesOf('cn-old'))?.id).toBe('cn-old');
   });
 
   it('are known again with a value or two changed', () => {
@@ -54,6 +59,13 @@ describe('rules in words', () => {
     }
     const openings = OPENING_KINDS.map((opening) => openingText(opening, words));
     expect(new Set(openings).size).toBe(OPENING_KINDS.length);
+  });
+
+  it('say by which edition an arbiter goes, where it is not the usual one or there are arbiters', () => {
+    expect(ruleLines(rulesOf('cn2013'), en)).not.toContain(en.law.editions.of2013);
+    expect(ruleLines(rulesOf('cn2013'), en, true)).toContain(en.law.editions.of2013);
+    expect(ruleLines(rulesOf('cn2009'), en)).toContain(en.law.editions.of2009);
+    expect(ruleLines(rulesOf('cn-old'), en)).toContain(en.law.editions.older);
   });
 
   it('say what is particular to claims and strict offers', () => {

@@ -1,7 +1,7 @@
 /** Rule sets with a name, as the server publishes them. Pure. */
 
 import list from '../../proto/presets.json';
-import type { Rules } from './protocol';
+import type { Edition, Rules } from './protocol';
 
 /** The stable names of the presets, by the group they are offered in. */
 export const GROUPS = {
@@ -21,8 +21,18 @@ export interface Preset {
 
 const IDS: readonly string[] = Object.values(GROUPS).flat();
 
+/** By which edition of the competition rules an arbiter goes, where it is not the usual one. */
+const EDITIONS: Record<string, Edition> = { cn2009: 'of2009', 'cn-old': 'older' };
+/** What older lists leave out. */
+const USUAL_CLOCK = { shared: null, fouls: null };
+
 /** The presets that have words here, in the order of the list. */
-export const PRESETS: readonly Preset[] = list.filter(({ id }) => IDS.includes(id)) as readonly Preset[];
+export const PRESETS: readonly Preset[] = list
+  .filter(({ id }) => IDS.includes(id))
+  .map(({ id, rules }) => ({
+    id,
+    rules: { edition: EDITIONS[id] ?? 'of2013', ...rules, clock: rules.clock && { ...USUAL_CLOCK, ...rules.clock } },
+  })) as unknown as readonly Preset[];
 
 const BY_ID = new Map(PRESETS.map((preset) => [preset.id, preset.rules]));
 
@@ -49,6 +59,7 @@ const PARTS = [
   'pauses',
   'clock',
   'lag',
+  'edition',
 ] as const satisfies readonly (keyof Rules)[];
 export type Part = (typeof PARTS)[number];
 
@@ -83,7 +94,7 @@ export function likenessOf(rules: Rules): Likeness | null {
     return { id, changed, weight };
   });
   const [best] = candidates.sort((x, y) => x.weight - y.weight);
-  const counted = best?.changed.filter((part) => part !== 'clock' && part !== 'lag').length ?? 0;
+  const counted = best?.changed.filter((part) => part !== 'clock' && part !== 'lag' && part !== 'edition').length ?? 0;
   return best && counted <= 2 ? { id: best.id, changed: best.changed } : null;
 }
 
@@ -100,5 +111,6 @@ const WEIGHTS: Record<Part, number> = {
   takebacks: 4,
   pauses: 4,
   lag: 2,
+  edition: 3,
   clock: 1,
 };

@@ -1,12 +1,14 @@
 /** The parts of what a person is asked for. Pure. */
 
-import type { Action, Code, OpeningChoice, PointName, Seat } from './protocol';
+import type { Action, Call, Code, ColourChoice, OpeningChoice, PointName, Seat } from './protocol';
 import type { Known } from './table';
 
 /** What a button does. */
 export type Press =
-  | Exclude<Action['type'], 'place' | 'lay' | 'choose'>
+  | Exclude<Action['type'], 'place' | 'lay' | 'choose' | 'call' | 'choose_colour'>
   | `choose_${OpeningChoice}`
+  | `call_${Call}`
+  | `take_${ColourChoice}`
   | 'copy_link'
   | 'confirm_place'
   | 'cancel_place'
@@ -14,7 +16,8 @@ export type Press =
   | 'cancel_claim'
   | 'go_rematch'
   | 'next_game'
-  | 'go_live';
+  | 'go_live'
+  | 'just_watch';
 
 /** A button of the prompt. */
 export interface Button {
@@ -34,12 +37,17 @@ export interface Prompt {
   buttons: readonly Button[];
   /** A number to be chosen, from 1 to this. */
   most: number | null;
+  /** When what is asked for is done without this person, or what is waited for comes, on the room's time line. */
+  until: number | null;
 }
 
 /** All that the prompt depends on. */
 export interface Situation {
   known: Known | null;
   seat: Seat | null;
+  /** Whether this person has the key that makes an arbiter, and is none yet. */
+  isInvited: boolean;
+  isArbiter: boolean;
   /** Whether the room's time stands still because it waits for its players. */
   isInterrupted: boolean;
   isSendingStone: boolean;
@@ -53,14 +61,18 @@ export interface Situation {
   chosen: PointName | null;
   /** The alternatives put on the board and not yet shown. */
   tentative: readonly PointName[];
-  /** The number of alternatives about to be announced. */
+  /** The number of alternatives about to be announced, or of stones about to be held. */
   number: number;
+  /** The number of stones that this person holds in the hand, as far as this window knows. */
+  held: number | null;
+  /** Whether a player can say to be there. */
+  mayArrive: boolean;
   /** The stone about to be claimed, and whether others can be, while a claim is being made. */
   claim: { point: PointName | null; any: boolean } | null;
 }
 
 export function quiet(text: string, ...buttons: Button[]): Prompt {
-  return { text, hint: null, tone: 'quiet', buttons, most: null };
+  return { text, hint: null, tone: 'quiet', buttons, most: null, until: null };
 }
 
 export function yours(text: string, ...buttons: Button[]): Prompt {

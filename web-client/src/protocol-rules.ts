@@ -93,7 +93,26 @@ export interface Rules {
   draws: DrawRule;
   takebacks: ConsentRule;
   pauses: ConsentRule;
-  clock: { stages: Stage[] } | null;
+  clock: TimeControl | null;
   lag: { per_move_ms: number; per_game_ms: number };
-  start: { type: 'when_seated'; within_ms: number };
+  start: Start;
+  /** Which edition of the competition rules an arbiter goes by. */
+  edition: Edition;
+}
+
+/** When the game begins: when both sit, or at a time, counted from the opening of the room. */
+export type Start =
+  | { type: 'when_seated'; within_ms: number }
+  | { type: 'scheduled'; after_ms: number; late_ms: number };
+
+export type Edition = 'of2013' | 'of2009' | 'older';
+
+/** The time for a game. */
+export interface TimeControl {
+  /** Time that both share before, or instead of, stages of their own. */
+  shared: { time_ms: number; used_up: 'draw' | 'stages' } | null;
+  /** Each side's own stages in order; none where all time is shared. */
+  stages: Stage[];
+  /** Being out of time is a foul, and so many lose; `null` where the flag falls at once. */
+  fouls: number | null;
 }

@@ -4,8 +4,20 @@
  * The client sends exactly these shapes. Towards what it receives it is tolerant: a `type` it does not know is ignored.
  */
 
+import type {
+  Adjournment,
+  Arbitration,
+  Call,
+  ColourChoice,
+  ColourState,
+  Ruling,
+  SealedMove,
+  StartState,
+  TalkLine,
+} from './protocol-arbiter';
 import type { Foul, NamedOpening, OpeningChoice, Rules, What } from './protocol-rules';
 
+export type * from './protocol-arbiter';
 export type * from './protocol-rules';
 
 /** The subprotocol of the WebSocket. */
@@ -30,7 +42,8 @@ export interface Person {
   name: string;
 }
 
-export type Colours = 'black_a' | 'black_b' | 'random';
+/** How colours are settled: fixed, by lot, or chosen by the players when both sit. */
+export type Colours = 'black_a' | 'black_b' | 'random' | ColourState['method'];
 export type Visibility = 'public' | 'link';
 
 // Client to server
@@ -67,7 +80,18 @@ export type Action =
   | { type: 'offer_rematch' }
   | { type: 'accept_rematch' }
   | { type: 'decline_rematch' }
-  | { type: 'next_game' };
+  | { type: 'next_game' }
+  | { type: 'ready' }
+  | { type: 'commit'; digest: string }
+  | { type: 'reveal'; number: number; nonce: string }
+  | { type: 'call'; call: Call }
+  | { type: 'choose_colour'; choice: ColourChoice }
+  | { type: 'seal'; ply: number; move: SealedMove }
+  | { type: 'confirm' }
+  | { type: 'complain'; text: string }
+  | { type: 'say'; text: string }
+  | { type: 'officiate'; key: string }
+  | { type: 'rule'; ruling: Ruling; reason: string };
 
 /** Messages that are answered by `accepted` or `refused` and may be sent again with the same id. */
 export type Command =
@@ -79,6 +103,9 @@ export type Command =
       colours: Colours;
       visibility: Visibility;
       series?: Goal | null;
+      /** When a scheduled game begins, in milliseconds since 1970. */
+      start_at?: number | null;
+      arbitration?: Arbitration;
     }
   | { type: 'act'; room: string; id: string; action: Action }
   | { type: 'rename'; id: string; name: string };
@@ -144,7 +171,33 @@ export type Code =
   | 'bad_message'
   | 'too_fast'
   | 'unavailable'
-  | 'restarting';
+  | 'restarting'
+  | 'forbidden_role'
+  | 'halted'
+  | 'sealing'
+  | 'adjourned'
+  | 'not_adjourned'
+  | 'nothing_to_confirm'
+  | 'nothing_to_split'
+  | 'clock_shared'
+  | 'over_limit'
+  | 'exceeds_time'
+  | 'needs_force'
+  | 'too_late'
+  | 'too_early'
+  | 'ready_already'
+  | 'already_lost'
+  | 'must_choose'
+  | 'arbiter_cannot_play'
+  | 'already_arbiter'
+  | 'bad_key'
+  | 'bad_text'
+  | 'bad_digest'
+  | 'number_out_of_hand'
+  | 'no_arbiter'
+  | 'no_such_person'
+  | 'muted'
+  | 'removed';
 
 /** How long a match lasts. A win is a point, a draw half a one. */
 export type Goal = { type: 'best_of'; games: number } | { type: 'first_to'; points: number };
@@ -155,6 +208,8 @@ export interface Series {
   /** The number of this game, from 1. */
   game: number;
   half_points: PerSeat<number>;
+  /** Who opens each game up to and including this one, as scheduled, whatever is swapped in it. */
+  openers: Seat[];
 }
 
 /** What was fixed when a room was opened. */
@@ -167,6 +222,10 @@ export interface Opened {
   previous: string | null;
   /** The match this game is part of, as it stood before it. */
   series: Series | null;
+  /** Whether arbiters are expected: somebody has the key that makes one. */
+  arbitration: Arbitration;
+  /** The SHA-256, as 64 hexadecimal digits, of the lot that decides whatever is left to chance; `state.lot` at the end. */
+  lot_digest: string;
 }
 
 /** A move, or a step of the opening. */
@@ -190,7 +249,7 @@ export interface Move {
 /** What a player can ask of the other. */
 export type Favour = 'takeback' | 'pause';
 /** What counts against a player. */
-export type Violation = 'improper_offer' | 'wrong_claims';
+export type Violation = 'improper_offer' | 'wrong_claims' | 'ruled';
 
 export type Reason =
   | { type: 'five'; line: PointName[] }
@@ -202,7 +261,19 @@ export type Reason =
   | { type: 'double_pass' }
   | { type: 'full_board' }
   | { type: 'aborted' }
-  | { type: 'expired' };
+  | { type: 'expired' }
+  /** The time that both shared was used up. */
+  | { type: 'shared_time' }
+  /** A player was out of time too often, where that is a foul. */
+  | { type: 'time_fouls' }
+  /** A player was not there in time. */
+  | { type: 'late' }
+  /** Neither was. */
+  | { type: 'double_forfeit' }
+  /** The arbiter ruled it. */
+  | { type: 'ruled' }
+  /** The sealed move was not legal. */
+  | { type: 'sealed_illegal' };
 
 export type Score = 'win' | 'draw' | 'loss' | 'void';
 
@@ -219,6 +290,8 @@ export interface Face {
   periods: number;
   moves_left: number | null;
   used_ms: number;
+  /** How often the side was out of time, where that is a foul. */
+  fouls: number;
   lag_left_ms: number;
 }
 
@@ -226,6 +299,10 @@ export interface Face {
 export interface ClockState {
   running: { seat: Seat; since: number } | null;
   faces: PerSeat<Face>;
+  /** What was left of the time both share when `running` began; `null` once or where it is not shared. */
+  shared_left_ms: number | null;
+  /** Since when the clock of a player who is not there yet runs, whoever is to move. */
+  absent: PerSeat<number | null>;
 }
 
 /** What a seat owes. */
@@ -241,7 +318,8 @@ export interface Offer {
   improper: boolean;
 }
 
-export type Phase = 'open' | 'playing' | 'over';
+/** `starting`: both sit, and colours are being settled or the time of the game has not come. */
+export type Phase = 'open' | 'starting' | 'playing' | 'over';
 
 /** Where a game stands. */
 export interface State {
@@ -259,12 +337,21 @@ export interface State {
   draw_offer: Offer | null;
   favour: { seat: Seat; favour: Favour } | null;
   paused: boolean;
+  /** Whether the arbiter has stopped the game; it is then also `paused`. */
+  halted: boolean;
+  /** The choice of colours, while it lasts. */
+  colours: ColourState | null;
+  /** A scheduled game, until both players are there. */
+  start: StartState | null;
+  adjournment: Adjournment | null;
   violations: PerSeat<number>;
   outcome: Outcome | null;
   rematch_offer: Seat | null;
   rematch: string | null;
   /** Whether the match wants another game: `next_game`. */
   next_game: boolean;
+  /** The lot that decided what was left to chance, as 32 hexadecimal digits, once the game is over. */
+  lot: string | null;
 }
 
 export type GameEvent =
@@ -280,7 +367,20 @@ export type GameEvent =
   | { type: 'taken_back'; moves: number }
   | { type: 'paused' }
   | { type: 'resumed' }
-  | { type: 'ended'; outcome: Outcome };
+  | { type: 'ended'; outcome: Outcome }
+  | { type: 'arrived'; seat: Seat }
+  | { type: 'time_fouled'; seat: Seat }
+  | { type: 'halted' }
+  | { type: 'continued'; charged_ms: PerSeat<number> }
+  | { type: 'clock_set'; seat: Seat; left_ms: number }
+  | { type: 'time_split' }
+  | { type: 'time_penalised'; seat: Seat; minus_ms: number; plus_ms: number }
+  | { type: 'restarted'; black: Seat; clocks_reset: boolean }
+  | { type: 'adjourned' }
+  | { type: 'sealed'; seat: Seat; digest: string }
+  | { type: 'unsealed'; seat: Seat; move: SealedMove; nonce: string }
+  | { type: 'confirmed'; seat: Seat }
+  | { type: 'punished'; seat: Seat };
 
 export type RoomEvent =
   | ({ type: 'opened' } & Opened)
@@ -288,7 +388,30 @@ export type RoomEvent =
   | { type: 'game'; event: GameEvent }
   | { type: 'rematch_offered'; seat: Seat }
   | { type: 'rematch_declined'; seat: Seat }
-  | { type: 'rematch_made'; room: string };
+  | { type: 'rematch_made'; room: string }
+  | { type: 'colours_begun'; tentative: Seat; until: number }
+  | { type: 'committed'; seat: Seat; digest: string }
+  | { type: 'revealed'; seat: Seat; number: number; nonce: string }
+  /** The server drew a number for a player who was late, or whose number was not the one committed to. */
+  | { type: 'number_drawn'; seat: Seat; number: number; cause: 'late' | 'bad_reveal' }
+  | { type: 'called'; seat: Seat; call: Call; late: boolean }
+  | { type: 'colour_chosen'; seat: Seat; choice: ColourChoice; late: boolean }
+  | { type: 'officiated'; person: Person }
+  /** An arbiter's act: what follows it in the record is what was ruled. */
+  | { type: 'ruled'; arbiter: Person; reason: string }
+  | { type: 'muted'; person: Person }
+  | { type: 'unmuted'; person: Person }
+  | { type: 'removed'; person: Person }
+  | { type: 'readmitted'; person: Person }
+  | { type: 'complained'; seat: Seat; text: string; own_time: boolean };
+
+/** A record that the list of moves tells of: what an arbiter ruled, a violation, a draw offer, a claim. */
+export interface Act {
+  at: number;
+  /** How many moves stood after it. */
+  after: number;
+  events: RoomEvent[];
+}
 
 /** A game in the lobby. */
 export interface LobbyGame {
@@ -312,9 +435,12 @@ export type Snapshot = {
   at: number;
   opened: Opened;
   seats: PerSeat<Person | null>;
+  arbiters: Person[];
   /** The stones that stood before the first move, in order. */
   laid: PointName[];
   moves: Move[];
+  /** What happened between the moves, in order. */
+  acts: Act[];
   state: State;
   hash: string;
 };
@@ -328,7 +454,20 @@ export type Happened = {
 };
 export type Presence = { type: 'presence'; room: string; seats: PerSeat<boolean | null>; watchers: number };
 export type Resumed = { type: 'resumed'; room: string; origin: number };
-export type Accepted = { type: 'accepted'; id: string; room: string | null; seq: number | null };
+/** The read-out of a period for one move: so much of it has passed. */
+export type Readout = { type: 'readout'; room: string; seat: Seat; elapsed_ms: number; left_ms: number };
+/** Who watches, for arbiters only. */
+export type Audience = { type: 'audience'; room: string; watchers: Person[]; muted: Person[]; removed: Person[] };
+/** What was said beside the game: all that is kept of it if `all`, otherwise what is new. */
+export type Talk = { type: 'talk'; room: string; all: boolean; lines: TalkLine[] };
+export type Accepted = {
+  type: 'accepted';
+  id: string;
+  room: string | null;
+  seq: number | null;
+  /** The key that makes an arbiter of the new table, for who opened it. */
+  arbiter_key: string | null;
+};
 export type Refused = {
   type: 'refused';
   id: string;
@@ -345,7 +484,7 @@ export type Restarting = { type: 'restarting'; come_back_in_ms: number; within_m
 export type Answer = Accepted | Refused;
 
 /** What is said about one room. */
-export type RoomMessage = Joined | Snapshot | Happened | Presence | Resumed;
+export type RoomMessage = Joined | Snapshot | Happened | Presence | Resumed | Readout | Audience | Talk;
 
 export type ServerMessage = Welcome | Pong | Lobby | LobbyChange | RoomMessage | Answer | Fault | Restarting;
 

@@ -1,7 +1,8 @@
 /** How a game ended, in words. Pure. */
 
 import type { Words } from './i18n';
-import type { Outcome, Seat } from './protocol';
+import { nameOf } from './prompt';
+import { otherSeat, type Outcome, type Seat } from './protocol';
 import { stoneOf, type Known } from './table';
 
 /** How a game ended, as this seat sees it: "You win · five in a row". */
@@ -9,19 +10,32 @@ export function resultText(known: Known, outcome: Outcome, seat: Seat | null, wo
   return `${verdict(known, outcome, seat, words)} · ${reasonText(outcome, words)}`;
 }
 
-function verdict(known: Known, { scores }: Outcome, seat: Seat | null, words: Words): string {
+function verdict(known: Known, outcome: Outcome, seat: Seat | null, words: Words): string {
+  const { scores } = outcome;
+  const punished = punishedIn(outcome);
+  if (punished) {
+    return words.arbiter.punishedText(nameOf(known, punished), words.arbiter.points[scores[otherSeat(punished)]]);
+  }
   if (scores.a === 'void') {
     return words.noResult;
   }
   if (scores.a === 'draw') {
     return words.draw;
   }
-  const winner: Seat = scores.a === 'win' ? 'a' : 'b';
   if (seat) {
-    return winner === seat ? words.youWin : words.youLose;
+    return scores[seat] === 'win' ? words.youWin : words.youLose;
   }
+  if (scores.a === scores.b) {
+    return words.bothLose;
+  }
+  const winner: Seat = scores.a === 'win' ? 'a' : 'b';
   const colour = stoneOf(known.state, winner);
   return colour ? words.wins(words.stones[colour]) : words.finished;
+}
+
+/** The seat that lost although the other did not win, and not both did. */
+function punishedIn({ scores }: Outcome): Seat | null {
+  return (['a', 'b'] as const).find((seat) => scores[seat] === 'loss' && scores[otherSeat(seat)] === 'draw') ?? null;
 }
 
 function reasonText({ reason }: Outcome, words: Words): string {

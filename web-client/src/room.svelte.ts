@@ -1,7 +1,23 @@
 /** The room on the page: its table, and what this person has sent and not yet heard back about. */
 
+import { isArbiter } from './arbiter/acts';
 import { commandId, type Connection } from './connection';
-import type { Action, Code, Owed, Person, PointName, RoomEvent, RoomMessage, Seat } from './protocol';
+import type {
+  Accepted,
+  Action,
+  Audience,
+  Code,
+  Owed,
+  Person,
+  PointName,
+  Readout,
+  Refused,
+  RoomEvent,
+  RoomMessage,
+  Seat,
+  Talk,
+  TalkLine,
+} from './protocol';
 import {
   emptyTable,
   momentAt,
@@ -27,6 +43,8 @@ export type RoomLine = Pick<Connection, 'say' | 'command' | 'serverNow'>;
 
 /** How long to wait before a server that could not open the room is asked again. */
 const KNOCK_AGAIN_MS = 3000;
+/** How many lines of what was said beside the game are kept. */
+const TALK_MAX = 200;
 
 /** A room that this page follows. */
 export class Room {
@@ -38,12 +56,22 @@ export class Room {
   table: Table;
   /** Set when there is no such room. */
   isUnknown = $state(false);
+  /** Set when an arbiter has sent this person out. */
+  isRemoved = $state(false);
+  /** The key that makes an arbiter of this person, until it is used or laid aside. */
+  invitation = $state.raw<string | null>(null);
   /** The last refusal, until something else is tried or happens. */
   complaint = $state.raw<Code | null>(null);
   /** The points that the refusal names. */
   conflict = $state.raw<readonly PointName[]>([]);
   /** What the last record said, of what happened live. */
   latest = $state.raw<readonly RoomEvent[]>([]);
+  /** The last read-out of a period. */
+  readout = $state.raw<Readout | null>(null);
+  /** Who watches, as far as this person is told. */
+  audience = $state.raw<Audience | null>(null);
+  /** What was said beside the game, the oldest first. */
+  talk = $state.raw<readonly TalkLine[]>([]);
   /** What was asked for and is not answered yet, other than a stone. */
   asking = $state.raw<Action['type'] | null>(null);
   /** Whether what was missed has been asked for and has not begun to come. */
@@ -73,10 +101,16 @@ export class Room {
     return this.known && stillSending(this.known, this.#sending);
   }
 
-  /** What this person owes now, if anything; nothing while the game is paused or a stone is on its way. */
+  /** Whether this person is an arbiter here. */
+  get isArbiter(): boolean {
+    return isArbiter(this.known, this.#person());
+  }
+
+  /** What this person owes now, if anything; nothing while the game stands still or a stone is on its way. */
   get owes(): Owed['what'] | null {
-    const { owed, paused } = this.known?.state ?? { owed: null, paused: false };
-    return owed && owed.seat === this.seat && !paused && this.sending === null ? owed.what : null;
+    const { owed, paused, adjournment } = this.known?.state ?? { owed: null, paused: false, adjournment: null };
+    const stands = paused || (adjournment !== null && adjournment.stage !== 'sealing');
+    return owed && owed.seat === this.seat && !stands && this.sending === null ? owed.what : null;
   }
 
   /** The moment on the room's time line. */
@@ -101,6 +135,10 @@ export class Room {
       this.isUnknown = true;
       return;
     }
+    if (code === 'removed') {
+      this.isRemoved = true;
+      return;
+    }
     this.complaint = code;
     if (code === 'unavailable') {
       setTimeout(() => this.#isLeft || this.join(), KNOCK_AGAIN_MS);
@@ -114,6 +152,7 @@ export class Room {
     this.table = table;
     if (message.type === 'joined') {
       this.#isCatchingUp = false;
+      this.isRemoved = false;
       this.complain(null);
     } else if (resync && !this.#isCatchingUp) {
       this.#isCatchingUp = true;
@@ -123,13 +162,31 @@ export class Room {
     if (before && before.state.rematch === null && rematch !== null && this.seat !== null) {
       this.#listener.onRematch(rematch);
     }
-    if (message.type === 'snapshot') {
-      this.latest = [];
-    }
+    this.#hearBeside(message);
     if (events.length > 0) {
       this.complain(null);
       this.latest = events;
       this.#listener.onEvents(events, this);
+    }
+  }
+
+  /** Takes what is no part of the record. */
+  #hearBeside(message: RoomMessage): void {
+    switch (message.type) {
+      case 'snapshot':
+        this.latest = [];
+        return;
+      case 'readout':
+        this.readout = message;
+        return;
+      case 'audience':
+        this.audience = message;
+        return;
+      case 'talk':
+        this.talk = talkAfter(this.talk, message);
+        return;
+      default:
+        return;
     }
   }
 
@@ -162,14 +219,29 @@ export class Room {
     }
   }
 
+  /** Says something besides the game, or rules on it, and tells why it was refused if it was; the page says so there. */
+  async tell(action: Extract<Action, { type: 'say' | 'complain' | 'rule' }>): Promise<Code | null> {
+    const answer = await this.#command(action);
+    return answer.type === 'refused' ? answer.code : null;
+  }
+
   async #send(action: Action): Promise<boolean> {
     this.complain(null);
-    const answer = await this.#connection.command({ type: 'act', room: this.id, id: commandId(), action });
+    const answer = await this.#command(action);
     if (answer.type === 'refused') {
       this.complain(answer.code, action.type === 'show' ? namedIn(answer.message, action.points) : []);
     }
     return answer.type === 'accepted';
   }
+
+  #command(action: Action): Promise<Accepted | Refused> {
+    return this.#connection.command({ type: 'act', room: this.id, id: commandId(), action });
+  }
+}
+
+/** What was said, the newest {@link TALK_MAX} lines of it. */
+function talkAfter(before: readonly TalkLine[], { all, lines }: Talk): readonly TalkLine[] {
+  return (all ? lines : [...before, ...lines]).slice(-TALK_MAX);
 }
 
 /** Those of the points that a message for people names. */

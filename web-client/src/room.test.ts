@@ -14,7 +14,7 @@ describe('a room', () => {
     expect(sent.at(-1)).toMatchObject({ type: 'act', action: { type: 'place', ply: 0, point: 'h8' } });
     room.hear(happened(3, [placed('a', 'black', 'h8')], afterOne()));
     expect(room.sending).toBeNull();
-    await answer({ type: 'accepted', room: 'r', seq: 3 });
+    await answer({ type: 'accepted', room: 'r', seq: 3, arbiter_key: null });
     expect(room.complaint).toBeNull();
   });
 
@@ -50,6 +50,18 @@ describe('a room', () => {
     expect(room.latest).toEqual([failed]);
     room.hear(snapshot({ next: 4 }));
     expect(room.latest).toEqual([]);
+  });
+
+  it('keeps what was said beside the game, and no more than two hundred lines of it', () => {
+    const { room } = atTheTable();
+    const line = (at: number) => ({ from: { id: 'bo', name: 'Bo' }, role: 'player', text: `line ${at}`, at }) as const;
+    room.hear({ type: 'talk', room: 'r', all: true, lines: [line(1), line(2)] });
+    room.hear({ type: 'talk', room: 'r', all: false, lines: [line(3)] });
+    expect(room.talk.map(({ at }) => at)).toEqual([1, 2, 3]);
+    room.hear({ type: 'talk', room: 'r', all: false, lines: Array.from({ length: 250 }, (_, index) => line(index)) });
+    expect(room.talk).toHaveLength(200);
+    room.hear({ type: 'talk', room: 'r', all: true, lines: [] });
+    expect(room.talk).toEqual([]);
   });
 
   it('sends no second stone, and none out of turn', () => {
@@ -92,6 +104,29 @@ describe('a room', () => {
     const { room, onRematch } = atTheTable('ann', state({ phase: 'over', rematch: 'next' }));
     room.hear(made);
     expect(onRematch).not.toHaveBeenCalled();
+  });
+
+  it('knows its arbiter, and tells why a ruling was refused without troubling the game', async () => {
+    const { room, answer, sent } = atTheTable('eve');
+    expect(room.isArbiter).toBe(false);
+    room.hear(happened(3, [{ type: 'officiated', person: { id: 'eve', name: 'Eve' } }]));
+    expect(room.isArbiter).toBe(true);
+    const refused = room.tell({ type: 'rule', ruling: { type: 'split' }, reason: 'too slow' });
+    expect(sent.at(-1)).toMatchObject({ type: 'act', action: { type: 'rule', reason: 'too slow' } });
+    await answer({ type: 'refused', room: 'r', code: 'nothing_to_split', message: '', ply: 0 });
+    expect(await refused).toBe('nothing_to_split');
+    expect([room.complaint, room.asking]).toEqual([null, null]);
+    const accepted = room.tell({ type: 'say', text: 'hello' });
+    await answer({ type: 'accepted', room: 'r', seq: null, arbiter_key: null });
+    expect(await accepted).toBeNull();
+  });
+
+  it('says so when an arbiter has sent one out, until one is let in again', () => {
+    const { room } = atTheTable('eve');
+    room.turnAway('removed');
+    expect([room.isRemoved, room.complaint]).toEqual([true, null]);
+    room.hear(JOINED);
+    expect(room.isRemoved).toBe(false);
   });
 
   it('knocks again at a server that could not open it', () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { clockKind, clockText, stageWords } from './describe';
+import { clockKind, clockLines, clockText, foulWords, spokenClock, stageWords } from './describe';
 import { en } from './i18n/en';
 import { listAfter } from './lobby';
 import { rulesOf } from './presets';
 import type { LobbyGame, Opening, Rules } from './protocol';
-import { choiceOf, OPENING_KINDS, stagesIn, stagesOf, withChange, type ClockChoice } from './rules';
+import { choiceOf, clockIn, clockOf, extrasOf, OPENING_KINDS, withChange, type ClockChoice } from './rules';
 import { RULES } from './test-table';
 
 describe('clocks', () => {
@@ -15,14 +15,24 @@ describe('clocks', () => {
     { type: 'give_back', main_s: 300, increment_s: 3 },
     { type: 'byoyomi', main_s: 60, periods: 1, period_s: 10 },
     { type: 'quota', main_s: 60, moves: 10, period_s: 300 },
+    { type: 'per_move', periods: 3, period_s: 30 },
+    { type: 'shared', main_s: 7200 },
   ])('are read back as they were chosen: $type', (choice) => {
-    expect(choiceOf(stagesOf(choice))).toEqual(choice);
+    expect(choiceOf(clockOf(choice))).toEqual(choice);
+  });
+
+  it('are read back with what goes before them, and the fouls', () => {
+    const clock = clockOf({ type: 'per_move', periods: 1, period_s: 30 }, { free_s: 1800, fouls: 2 });
+    expect(clock).toEqual(clockIn('free 30m 1x30s fouls 2'));
+    expect(extrasOf(clock)).toEqual({ free_s: 1800, fouls: 2 });
+    expect(extrasOf(clockIn('shared 2h'))).toEqual({ free_s: null, fouls: null });
+    expect(extrasOf(null)).toEqual({ free_s: null, fouls: null });
   });
 
   it('have no form of their own with more stages', () => {
     expect(choiceOf(null)).toBeNull();
     for (const notation of ['10m/40 30m', '5m+5s 3x30s', '5m 1m', '5m 3m 3x30s']) {
-      expect(choiceOf(stagesIn(notation)), notation).toBeNull();
+      expect(choiceOf(clockIn(notation)), notation).toBeNull();
     }
   });
 
@@ -33,15 +43,33 @@ describe('clocks', () => {
     ['5m~3s', '5 min, 3 s delay', 'delay'],
     ['5m^3s', '5 min, 3 s give-back', 'give-back'],
     ['10m/40 30m', '40 moves in 10 min + 30 min', null],
+    ['shared 2h', '120 min shared', 'shared time'],
+    ['free 30m 15m', '30 min without clocks, then 15 min', 'sudden death'],
+    ['1x30s fouls 2', '1 × 30 s, 2 time fouls lose', 'byo-yomi'],
   ])('%s is said in a few words', (notation, text, kind) => {
-    expect(plain(clockText(stagesIn(notation), en))).toBe(text);
-    expect(clockKind(stagesIn(notation), en)).toBe(kind);
+    expect(plain(clockText(clockIn(notation), en))).toBe(text);
+    expect(clockKind(clockIn(notation), en)).toBe(kind);
   });
 
   it('are said while they run', () => {
-    const reading = { stage: 1, left_ms: 1, periods: 2, moves_left: 1, flagged: false };
-    expect(plain(stageWords(stagesIn('5m 3x30s'), reading, en))).toBe('byo-yomi 2 × 30 s');
+    const reading = { stage: 1, left_ms: 1, periods: 2, moves_left: 1, flagged: false, isShared: false, fouls: 0 };
+    expect(plain(stageWords(clockIn('5m 3x30s'), reading, en))).toBe('byo-yomi 2 × 30 s');
+    const fouled = [clockIn('5m 3x30s fouls 3'), { ...reading, fouls: 1 }, en] as const;
+    expect(foulWords(...fouled)).toBe('1 foul, the 3rd loses');
+    expect(plain(spokenClock(...fouled))).toBe('0.0, byo-yomi 2 × 30 s, 1 foul, the 3rd loses');
+    expect(foulWords(clockIn('5m 3x30s fouls 3'), reading, en)).toBeNull();
+    expect(stageWords(clockIn('shared 2h'), { ...reading, isShared: true }, en)).toBe('shared');
+    expect(stageWords(clockIn('free 30m 15m'), { ...reading, isShared: true }, en)).toBe('shared, before the clocks');
     expect(plain(clockText(null, en))).toBe('No clock');
+  });
+
+  it('say what is particular to them', () => {
+    expect(clockLines(clockIn('5m'), en)).toEqual([]);
+    expect(clockLines(clockIn('shared 2h'), en)).toEqual([en.clocks.sharedRule]);
+    expect(clockLines(clockIn('free 30m 1x30s fouls 2'), en).map(plain)).toEqual([
+      'For 30 min nobody’s clock runs; then the clocks begin, with whoever is to move.',
+      'Being out of time is a foul, and the period begins again; the 2nd foul loses.',
+    ]);
   });
 });
 

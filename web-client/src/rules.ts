@@ -1,7 +1,7 @@
 /** Clocks and rules to choose from, and which values go together. Pure; the server checks what it is given. */
 
 import { parseClock } from './clock-notation';
-import type { Opening, Rules, Stage } from './protocol';
+import type { Opening, Rules, Stage, TimeControl } from './protocol';
 
 /** The forms of clock that have fields of their own. */
 export type ClockChoice =
@@ -10,8 +10,16 @@ export type ClockChoice =
   | { type: 'delay'; main_s: number; increment_s: number }
   | { type: 'give_back'; main_s: number; increment_s: number }
   | { type: 'byoyomi'; main_s: number; periods: number; period_s: number }
-  | { type: 'quota'; main_s: number; moves: number; period_s: number };
+  | { type: 'quota'; main_s: number; moves: number; period_s: number }
+  | { type: 'per_move'; periods: number; period_s: number }
+  | { type: 'shared'; main_s: number };
 export type ClockForm = ClockChoice['type'];
+
+/** What goes with any form but shared time: a time without clocks before it, and how many times out of time lose. */
+export interface ClockExtras {
+  free_s: number | null;
+  fouls: number | null;
+}
 
 /** The clocks that are one click away, in short notation. */
 export const QUICK_CLOCKS = ['5m+5s', '5m 3x30s', '3m', '15m+10s'] as const;
@@ -23,16 +31,32 @@ export const BOUNDS = {
   period_s: { min: 1, max: 3600 },
   periods: { min: 1, max: 10 },
   moves: { min: 1, max: 100 },
+  free_s: { min: 1, max: 12 * 3600 },
+  fouls: { min: 1, max: 9 },
 } as const;
 
-/** The stages of a notation that is known to be good. */
-export function stagesIn(notation: string): Stage[] {
+/** The clock of a notation that is known to be good. */
+export function clockIn(notation: string): TimeControl {
   const parsed = parseClock(notation);
-  return 'stages' in parsed ? parsed.stages : [];
+  if ('problem' in parsed) {
+    throw new Error(`no clock: ${notation}`);
+  }
+  return parsed;
 }
 
-/** The stages of a chosen clock. */
-export function stagesOf(choice: ClockChoice): Stage[] {
+/** A chosen clock. */
+export function clockOf(choice: ClockChoice, { free_s, fouls }: ClockExtras = { free_s: null, fouls: null }): TimeControl {
+  if (choice.type === 'shared') {
+    return { shared: { time_ms: choice.main_s * 1000, used_up: 'draw' }, stages: [], fouls: null };
+  }
+  const shared = free_s === null ? null : ({ time_ms: free_s * 1000, used_up: 'stages' } as const);
+  return { shared, stages: stagesOf(choice), fouls };
+}
+
+function stagesOf(choice: Exclude<ClockChoice, { type: 'shared' }>): Stage[] {
+  if (choice.type === 'per_move') {
+    return [{ ...stage(choice.period_s), periods: choice.periods, quota: { moves: 1, met: 'restart' } }];
+  }
   const main = stage(choice.main_s);
   switch (choice.type) {
     case 'sudden_death':
@@ -60,10 +84,17 @@ function stage(seconds: number): Stage {
   return { time_ms: seconds * 1000, periods: 1, quota: null, gain: { type: 'nothing' }, exhausted: 'flag' };
 }
 
-/** The choice these stages came from, if they have a form of their own. */
-export function choiceOf(stages: readonly Stage[] | null): ClockChoice | null {
-  const [main, second] = stages ?? [];
-  if (!main || main.periods !== 1 || main.quota || (stages?.length ?? 0) > 2) {
+/** The choice a clock came from, if it has a form of its own; {@link extrasOf} are told apart from it. */
+export function choiceOf(clock: TimeControl | null): ClockChoice | null {
+  if (clock?.shared?.used_up === 'draw') {
+    return { type: 'shared', main_s: clock.shared.time_ms / 1000 };
+  }
+  const stages = clock?.stages ?? [];
+  const [main, second] = stages;
+  if (main && !second && main.quota?.moves === 1 && main.quota.met === 'restart' && main.gain.type === 'nothing') {
+    return { type: 'per_move', periods: main.periods, period_s: main.time_ms / 1000 };
+  }
+  if (!main || main.periods !== 1 || main.quota || stages.length > 2) {
     return null;
   }
   const main_s = main.time_ms / 1000;
@@ -82,6 +113,12 @@ export function choiceOf(stages: readonly Stage[] | null): ClockChoice | null {
     return { type: 'byoyomi', main_s, periods, period_s };
   }
   return periods === 1 ? { type: 'quota', main_s, moves: quota.moves, period_s } : null;
+}
+
+/** What goes with the form of a clock. */
+export function extrasOf(clock: TimeControl | null): ClockExtras {
+  const { shared = null, fouls = null } = clock ?? {};
+  return { free_s: shared?.used_up === 'stages' ? shared.time_ms / 1000 : null, fouls };
 }
 
 /** The largest number of alternatives for the fifth move that can always be met. */

@@ -1,9 +1,13 @@
 /** This page's session with the server: the line, who this is, the lobby, and the room on the page. */
 
+import { keepKey } from './arbiter/invitation';
 import { Connection, commandId, type LineState, type Socket } from './connection';
 import { listAfter, type LobbyList } from './lobby';
-import type { Answer, Colours, Person, Goal, Rules, ServerMessage, Visibility } from './protocol';
+import type { Answer, Command, Person, ServerMessage } from './protocol';
 import { Room, type RoomListener } from './room.svelte';
+
+/** What a table is opened with. */
+export type NewTable = Omit<Extract<Command, { type: 'create' }>, 'type' | 'id'>;
 
 /** The session. There is one per page; tests of its parts go through {@link Connection} and `table.ts`. */
 export class Session {
@@ -74,8 +78,8 @@ export class Session {
   }
 
   /** Opens a table. */
-  create(rules: Rules, colours: Colours, visibility: Visibility, series: Goal | null): Promise<Answer> {
-    return this.#connection.command({ type: 'create', id: commandId(), rules, colours, visibility, series });
+  create(table: NewTable): Promise<Answer> {
+    return this.#connection.command({ type: 'create', id: commandId(), ...table });
   }
 
   /** Gives this person another name. */
@@ -105,6 +109,9 @@ export class Session {
       case 'happened':
       case 'presence':
       case 'resumed':
+      case 'readout':
+      case 'audience':
+      case 'talk':
         if (message.room === this.room?.id) {
           this.room.hear(message);
         }
@@ -114,8 +121,12 @@ export class Session {
           this.room.turnAway(message.code);
         }
         return;
-      case 'pong':
       case 'accepted':
+        if (message.room !== null && message.arbiter_key) {
+          keepKey(message.room, message.arbiter_key);
+        }
+        return;
+      case 'pong':
       case 'refused':
       case 'restarting':
         return;

@@ -1,6 +1,6 @@
 /** What this person likes, remembered in this browser. */
 
-import { isLanguage, LANG_TAGS, languageFor, LANGUAGES, type Language, type Words } from './i18n';
+import { isLanguage, LANG_TAGS, languageFor, wordsOf, type Language, type Words } from './i18n';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
@@ -13,6 +13,7 @@ interface Stored {
   theme: Theme;
   board: BoardTheme;
   sound: boolean;
+  readOut: boolean;
   numbers: boolean;
   confirm: boolean;
   language: Language;
@@ -23,9 +24,11 @@ class Settings {
   theme = $state<Theme>('system');
   board = $state<BoardTheme>('wood');
   sound = $state(true);
+  readOut = $state(true);
   numbers = $state(false);
   confirm = $state(false);
   language = $state<Language>('en');
+  #words = $state.raw<Words | null>(null);
 
   constructor() {
     this.confirm = matchMedia('(pointer: coarse)').matches;
@@ -34,19 +37,36 @@ class Settings {
     this.theme = THEMES.find((theme) => theme === stored.theme) ?? this.theme;
     this.board = BOARD_THEMES.find((board) => board === stored.board) ?? this.board;
     this.sound = stored.sound ?? this.sound;
+    this.readOut = stored.readOut ?? this.readOut;
     this.numbers = stored.numbers ?? this.numbers;
     this.confirm = stored.confirm ?? this.confirm;
     this.language = stored.language && isLanguage(stored.language) ? stored.language : this.language;
   }
 
-  /** The words of the chosen language. */
+  /** The words of the chosen language, or of the last one until they are there. */
   get words(): Words {
-    return LANGUAGES[this.language];
+    if (!this.#words) {
+      throw new Error('nothing is shown before there are words');
+    }
+    return this.#words;
+  }
+
+  /** Fetches the words of the chosen language. */
+  async load(): Promise<void> {
+    const { language } = this;
+    const words = await wordsOf(language);
+    if (language === this.language) {
+      this.#words = words;
+    }
   }
 
   /** Changes some of them, and remembers exactly those: what was never chosen keeps following the browser. */
   change(some: Partial<Stored>): void {
     Object.assign(this, some);
+    if (some.language) {
+      // If they cannot be fetched now, the page goes on in the language it has.
+      void this.load().catch(() => undefined);
+    }
     try {
       localStorage.setItem(KEY, JSON.stringify({ ...remembered(), ...some }));
     } catch {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gameEvent, happened, known, moved, movesOf, placed, RULES, snapshot, state } from './test-table';
+import { gameEvent, happened, known, moved, movesOf, OPENED, placed, RULES, snapshot, state } from './test-table';
 import { emptyTable, momentAt, receive, seatOf, seen, stillSending, stoneFor, stoneOf, type Table } from './table';
 
 const joined = { type: 'joined', room: 'r', epoch: 7, you: null, origin: 1000 } as const;
@@ -43,7 +43,7 @@ describe('a table', () => {
   });
 
   it('can be built from the first record on', () => {
-    const opened = { type: 'opened', rules: RULES, colours: 'black_a', visibility: 'link', wall_ms: 5, server: 'x', previous: null, series: null } as const;
+    const opened = { type: 'opened', ...OPENED } as const;
     const seated = { type: 'seated', seat: 'a', person: { id: 'ann', name: 'Ann' } } as const;
     const { table } = receive(emptyTable('r'), happened(0, [opened, seated], state({ phase: 'open', owed: null })));
     expect(table.known?.seats).toEqual({ a: { id: 'ann', name: 'Ann' }, b: null });
@@ -63,7 +63,7 @@ describe('a table', () => {
   });
 
   it('counts the time of a move from when the clock of its seat began to run', () => {
-    const clock = { running: { seat: 'a', since: 400 } as const, faces: { a: FACE, b: FACE } };
+    const clock = { running: { seat: 'a', since: 400 } as const, faces: { a: FACE, b: FACE }, shared_left_ms: null, absent: { a: null, b: null } };
     const before = receive(emptyTable('r'), snapshot({ next: 3, at: 900, state: state({ clock }) })).table;
     const { table } = receive(before, { ...happened(3, [placed('a', 'black', 'h8')]), at: 1500 });
     expect(table.known?.moves[0]?.took_ms).toBe(1100);
@@ -94,6 +94,24 @@ describe('a table', () => {
     const resumed = receive(offered, { ...happened(6, [gameEvent({ type: 'resumed' })]), at: 10_000 }).table;
     const { table } = receive(resumed, { ...happened(7, [placed('b', 'white', 'h9')]), at: 11_000 });
     expect(table.known?.moves[1]?.took_ms).toBe(3000);
+  });
+
+  it('begins again with an empty board, and counts no time while the arbiter has stopped it', () => {
+    const first = receive(tableAfterSnapshot(3), { ...happened(3, [placed('a', 'black', 'h8')]), at: 1000 }).table;
+    const halted = receive(first, { ...happened(4, [gameEvent({ type: 'halted' })]), at: 3000 }).table;
+    const restarted = gameEvent({ type: 'restarted', black: 'b', clocks_reset: true });
+    const again = receive(halted, { ...happened(5, [restarted]), at: 5000 }).table;
+    expect(again.known?.moves).toEqual([]);
+    const continued = gameEvent({ type: 'continued', charged_ms: { a: 0, b: 0 } });
+    const goesOn = receive(again, { ...happened(6, [continued]), at: 9000 }).table;
+    const { table } = receive(goesOn, { ...happened(7, [placed('b', 'black', 'h8')]), at: 9500 });
+    expect(table.known?.moves).toMatchObject([{ seat: 'b', took_ms: 500 }]);
+  });
+
+  it('knows its arbiters', () => {
+    const arbiter = { id: 'eve', name: 'Eve' };
+    const { table } = receive(tableAfterSnapshot(3), happened(3, [{ type: 'officiated', person: arbiter }]));
+    expect(table.known?.arbiters).toEqual([arbiter]);
   });
 
   it('counts the stones of one turn one after the other', () => {
@@ -140,4 +158,4 @@ describe('a table', () => {
   });
 });
 
-const FACE = { stage: 0, left_ms: 60_000, periods: 1, moves_left: null, used_ms: 0, lag_left_ms: 0 };
+const FACE = { stage: 0, left_ms: 60_000, periods: 1, moves_left: null, used_ms: 0, fouls: 0, lag_left_ms: 0 };

@@ -4,8 +4,11 @@
  * Records are taken strictly in order. An older one is ignored; a missing one is answered by asking for what was missed.
  */
 
+import { isAct } from './arbiter/record';
 import { stonesOf } from './openings';
 import type {
+  Act,
+  Call,
   GameEvent,
   Happened,
   Move,
@@ -33,16 +36,27 @@ export interface Here {
 export interface Known {
   opened: Opened;
   seats: PerSeat<Person | null>;
+  arbiters: readonly Person[];
   /** The stones that stood before the first move, in order. */
   laid: readonly PointName[];
   moves: readonly Move[];
+  /** What happened between the moves, in order. */
+  acts: readonly Act[];
   state: State;
   /** When who owes something began to think. */
   thinkingSince: number;
-  /** When the clocks were stopped by agreement, while they are. */
+  /** When the clocks were stopped by agreement, by the arbiter or by a sealed move, while they are. */
   pausedAt: number | null;
+  /** What was shown and called in the choice of colours, as far as it was heard. */
+  shown: Shown;
   /** When the last record happened, on the room's time line. */
   at: number;
+}
+
+/** The stones that were held, and the call. */
+export interface Shown {
+  numbers: PerSeat<number | null>;
+  call: Call | null;
 }
 
 /** One room as this client has seen it. */
@@ -93,6 +107,10 @@ export function receive(table: Table, message: RoomMessage): Step {
       return same({ ...table, here: { seats: message.seats, watchers: message.watchers } });
     case 'resumed':
       return same({ ...table, origin: message.origin });
+    case 'readout':
+    case 'audience':
+    case 'talk':
+      return same(table);
     default:
       message satisfies never;
       return same(table);
@@ -103,10 +121,12 @@ function same(table: Table): Step {
   return { table, resync: false, events: [] };
 }
 
-function knownFrom({ opened, seats, laid, moves, state, at }: Snapshot): Known {
+function knownFrom({ opened, seats, arbiters, laid, moves, acts, state, at }: Snapshot): Known {
   const began = Math.max(moves.at(-1)?.at ?? -1, state.clock?.running?.since ?? -1);
   const pausedAt = state.paused ? at : null;
-  return { opened, seats, laid, moves, state, at, thinkingSince: began < 0 ? at : began, pausedAt };
+  const { numbers, call } = state.colours ?? NOTHING_SHOWN;
+  const thinkingSince = began < 0 ? at : began;
+  return { opened, seats, arbiters, laid, moves, acts, state, at, thinkingSince, pausedAt, shown: { numbers, call } };
 }
 
 function follow(table: Table, message: Happened): Step {
@@ -120,7 +140,10 @@ function follow(table: Table, message: Happened): Step {
   if (!known) {
     return { table, resync: true, events: [] };
   }
-  const after = { ...known, state: message.state, at: message.at };
+  const acts = isAct(message.events)
+    ? [...known.acts, { at: message.at, after: known.moves.length, events: message.events }]
+    : known.acts;
+  const after = { ...known, acts, state: message.state, at: message.at };
   return { table: { ...table, next: message.seq + 1, known: after }, resync: false, events: message.events };
 }
 
@@ -129,7 +152,9 @@ function apply(known: Known | null, event: RoomEvent, record: Happened): Known |
   if (event.type === 'opened') {
     const { type: _, ...opened } = event;
     const { state, at } = record;
-    return { opened, seats: { a: null, b: null }, laid: [], moves: [], state, at, thinkingSince: at, pausedAt: null };
+    const nobody = { seats: { a: null, b: null }, arbiters: [] };
+    const nothing = { laid: [], moves: [], acts: [], pausedAt: null, shown: NOTHING_SHOWN };
+    return { opened, ...nobody, ...nothing, state, at, thinkingSince: at };
   }
   if (!known) {
     return null;
@@ -137,7 +162,26 @@ function apply(known: Known | null, event: RoomEvent, record: Happened): Known |
   if (event.type === 'seated') {
     return { ...known, seats: { ...known.seats, [event.seat]: event.person } };
   }
-  return event.type === 'game' ? applyGame(known, event.event, record.at) : known;
+  if (event.type === 'officiated') {
+    return { ...known, arbiters: [...known.arbiters, event.person] };
+  }
+  return event.type === 'game' ? applyGame(known, event.event, record.at) : { ...known, shown: shownAfter(known.shown, event) };
+}
+
+const NOTHING_SHOWN: Shown = { numbers: { a: null, b: null }, call: null };
+
+function shownAfter(shown: Shown, event: RoomEvent): Shown {
+  switch (event.type) {
+    case 'colours_begun':
+      return NOTHING_SHOWN;
+    case 'revealed':
+    case 'number_drawn':
+      return { ...shown, numbers: { ...shown.numbers, [event.seat]: event.number } };
+    case 'called':
+      return { ...shown, call: event.call };
+    default:
+      return shown;
+  }
 }
 
 function laidBy({ opening }: Rules): readonly PointName[] {
@@ -150,14 +194,19 @@ function applyGame(known: Known, event: GameEvent, at: number): Known {
       return { ...known, laid: laidBy(known.opened.rules), thinkingSince: at };
     case 'moved': {
       const { seat, deed, lag_ms } = event;
-      const move: Move = { seat, deed, at, took_ms: at - known.thinkingSince, lag_ms };
-      return { ...known, moves: [...known.moves, move], thinkingSince: at };
+      const move: Move = { seat, deed, at, took_ms: (known.pausedAt ?? at) - known.thinkingSince, lag_ms };
+      return { ...known, moves: [...known.moves, move], thinkingSince: at, pausedAt: null };
     }
     case 'taken_back':
       return { ...known, moves: known.moves.slice(0, event.moves), thinkingSince: at };
+    case 'restarted':
+      return { ...known, moves: [], thinkingSince: at, pausedAt: known.pausedAt === null ? null : at };
     case 'paused':
-      return { ...known, pausedAt: at };
+    case 'halted':
+    case 'sealed':
+      return { ...known, pausedAt: known.pausedAt ?? at };
     case 'resumed':
+    case 'continued':
       return { ...known, thinkingSince: known.thinkingSince + at - (known.pausedAt ?? at), pausedAt: null };
     case 'draw_offered':
     case 'draw_offer_dropped':
@@ -167,6 +216,15 @@ function applyGame(known: Known, event: GameEvent, at: number): Known {
     case 'asked':
     case 'denied':
     case 'ended':
+    case 'arrived':
+    case 'time_fouled':
+    case 'clock_set':
+    case 'time_split':
+    case 'time_penalised':
+    case 'adjourned':
+    case 'unsealed':
+    case 'confirmed':
+    case 'punished':
       return known;
     default:
       event satisfies never;
@@ -189,8 +247,8 @@ export function stoneOf(state: Pick<State, 'black'>, seat: Seat): Stone | null {
 
 /** The colour a seat plays or will play, if that is known: a table may fix it before the game begins. */
 export function stoneFor({ state, opened }: Known, seat: Seat): Stone | null {
-  const fixed = { black_a: 'a', black_b: 'b', random: null } as const;
-  return stoneOf({ black: state.black ?? fixed[opened.colours] }, seat);
+  const fixed = opened.colours === 'black_a' ? 'a' : opened.colours === 'black_b' ? 'b' : null;
+  return stoneOf({ black: state.black ?? fixed }, seat);
 }
 
 /** A stone that was sent and not yet answered. */

@@ -1,11 +1,24 @@
 /** Tables for tests. */
 
-import type { Deed, GameEvent, Happened, Move, PointName, RoomEvent, Rules, Seat, Snapshot, State, Stone } from './protocol';
+import type { Deed, GameEvent, Happened, Move, Opened, PointName, RoomEvent, Rules, Seat, Snapshot, State, Stone } from './protocol';
 import { rulesOf } from './presets';
 import type { Situation } from './prompt';
 import { emptyTable, receive, type Known } from './table';
 
 export const RULES: Rules = { ...rulesOf('freestyle'), clock: null };
+
+/** A public table at which whoever opened it has Black. */
+export const OPENED: Opened = {
+  rules: RULES,
+  colours: 'black_a',
+  visibility: 'public',
+  wall_ms: 0,
+  server: 'x',
+  previous: null,
+  series: null,
+  arbitration: 'none',
+  lot_digest: '0'.repeat(64),
+};
 
 /** A running game in which seat A plays Black and is to move, but for what is said otherwise. */
 export function state(other: Partial<State> = {}): State {
@@ -21,11 +34,16 @@ export function state(other: Partial<State> = {}): State {
     draw_offer: null,
     favour: null,
     paused: false,
+    halted: false,
+    colours: null,
+    start: null,
+    adjournment: null,
     violations: { a: 0, b: 0 },
     outcome: null,
     rematch_offer: null,
     rematch: null,
     next_game: false,
+    lot: null,
     ...other,
   };
 }
@@ -37,10 +55,12 @@ export function snapshot(other: Partial<Snapshot> = {}): Snapshot {
     room: 'r',
     next: 3,
     at: 0,
-    opened: { rules: RULES, colours: 'black_a', visibility: 'public', wall_ms: 0, server: 'x', previous: null, series: null },
+    opened: OPENED,
     seats: { a: { id: 'ann', name: 'Ann' }, b: { id: 'bo', name: 'Bo' } },
+    arbiters: [],
     laid: [],
     moves: [],
+    acts: [],
     state: state(),
     hash: '',
     ...other,
@@ -86,6 +106,8 @@ export function situation(other: Partial<Situation> = {}): Situation {
   return {
     known: known(),
     seat: null,
+    isInvited: false,
+    isArbiter: false,
     isInterrupted: false,
     isSendingStone: false,
     asking: null,
@@ -95,6 +117,8 @@ export function situation(other: Partial<Situation> = {}): Situation {
     chosen: null,
     tentative: [],
     number: 1,
+    held: null,
+    mayArrive: false,
     claim: null,
     ...other,
   };

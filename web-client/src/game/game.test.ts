@@ -56,6 +56,16 @@ describe('what a player can do beside the board', () => {
     expect(possible(CLAIM, 'a', SIX, state({ paused: true }))).toMatchObject({ withDraw: false, pass: false, takeback: false });
   });
 
+  it('is little but a call while the arbiter has stopped the game', () => {
+    const halted = state({ halted: true, paused: true });
+    expect(Object.values(possible(CLAIM, 'a', SIX, halted)).some(Boolean)).toBe(false);
+    const { opened } = snapshot();
+    const expected = { ...opened, arbitration: 'link' } as const;
+    expect(possibleFor(known({ opened: expected, state: halted }), 'a').complain).toBe(true);
+    expect(possibleFor(known({ arbiters: [{ id: 'eve', name: 'Eve' }] }), 'b').complain).toBe(true);
+    expect(possibleFor(known(), 'b').complain).toBe(false);
+  });
+
   it('is to declare fives where they are declared', () => {
     expect(possible({ declaration: 'declared' }, 'a', SIX)).toMatchObject({ withFive: true, declareFive: true });
     expect(possible({ declaration: 'declared' }, 'b', SIX)).toMatchObject({ withFive: false, declareFive: true });
@@ -68,6 +78,8 @@ describe('the keys', () => {
     expect(promptKey('a', buttons)).toBe('grant');
     expect(promptKey('Enter', buttons)).toBeNull();
     expect(promptKey('Enter', [main('show', 'Show')])).toBe('show');
+    expect(promptKey('Enter', [main('ready', 'I am here')])).toBe('ready');
+    expect(promptKey('Enter', [main('commit', 'Hold 7')])).toBe('commit');
   });
 
   it('number the choices of an opening', () => {
@@ -75,6 +87,8 @@ describe('the keys', () => {
     expect(promptKey('2', buttons)).toBe('choose_swap');
     expect(promptKey('3', buttons)).toBeNull();
     expect(promptKey('z', buttons)).toBeNull();
+    expect(promptKey('2', [main('call_odd', 'Odd'), main('call_even', 'Even')])).toBe('call_even');
+    expect(promptKey('3', [main('take_black', 'B'), main('take_white', 'W'), main('take_you_choose', 'Y')])).toBe('take_you_choose');
   });
 });
 

@@ -1,10 +1,12 @@
 /** What the person at this page is about to do: points chosen, alternatives laid out, toggles, and questions asked twice. */
 
+import { isSealing } from '../arbiter/sealing';
 import { isInZone } from '../board/geometry';
 import { positionAfter } from '../position';
 import type { Press } from '../prompt';
-import type { OpeningChoice, PointName, Stone } from '../protocol';
+import type { Call, ColourChoice, OpeningChoice, PointName, SealedMove, Stone } from '../protocol';
 import type { Room } from '../room.svelte';
+import { digestOf, keepSecret, keptSecret, newSecret, someNumber, type Secret } from '../secret';
 import { possibleFor, type Possible } from './may';
 import type { Action } from './keys';
 
@@ -19,28 +21,63 @@ export interface Target {
 export class Hand {
   readonly #room: Room;
   readonly #tapsTwice: () => boolean;
+  /** The nonce of what was shown without being asked. */
+  #revealed: string | null = null;
   /** The point that waits for a second tap. */
   chosen = $state<PointName | null>(null);
   /** The alternatives laid out and not yet shown. */
   tentative = $state.raw<readonly PointName[]>([]);
-  /** The number of alternatives about to be announced. */
+  /** The number of alternatives about to be announced, or of stones about to be held. */
   number = $state(1);
   /** Whether a claim is being made, and of which stone. */
   claim = $state.raw<{ point: PointName | null; any: boolean } | null>(null);
   withDraw = $state(false);
   withFive = $state(false);
   /** What is asked once more before it is done. */
-  sure = $state<'resign' | 'pass' | null>(null);
+  sure = $state<'resign' | 'pass' | 'complain' | null>(null);
 
   constructor(room: Room, tapsTwice: () => boolean) {
     this.#room = room;
     this.#tapsTwice = tapsTwice;
   }
 
+  /** What this person holds in the choice of colours, if this window knows. */
+  get held(): Secret | null {
+    const digest = this.#digest;
+    return digest === null ? null : keptSecret(this.#room.id, digest);
+  }
+
+  get #digest(): string | null {
+    const { known, seat } = this.#room;
+    return (seat && known?.state.colours?.digests[seat]) ?? null;
+  }
+
+  /** Shows what is held. Unasked it does so once: a button does it again. */
+  reveal(isAsked: boolean): void {
+    const { held } = this;
+    if (held && (isAsked || this.#revealed !== held.nonce)) {
+      this.#revealed = held.nonce;
+      this.#room.ask({ type: 'reveal', number: held.number, nonce: held.nonce });
+    }
+  }
+
+  /** Takes some stones in the hand: kept first, so that they can be shown whatever happens. */
+  #hold(): void {
+    const secret = newSecret(this.number);
+    keepSecret(this.#room.id, secret);
+    this.#room.ask({ type: 'commit', digest: digestOf(secret) });
+  }
+
   /** What can be done beside the board; `null` for a spectator, and before and after the game. */
   get possible(): Possible | null {
     const { known, seat } = this.#room;
     return known && seat && known.state.phase === 'playing' ? possibleFor(known, seat) : null;
+  }
+
+  /** Whether what is chosen is handed in sealed, and not played. */
+  get isSealing(): boolean {
+    const { known, seat } = this.#room;
+    return known !== null && isSealing(known, seat);
   }
 
   /** What pressing a point does; `null` while it does nothing. */
@@ -82,7 +119,7 @@ export class Hand {
     } else if (owes?.type === 'stone' && owes.zone && !isInZone(owes.zone, point)) {
       this.chosen = null;
       this.#room.complain('outside_zone');
-    } else if ((owes?.type === 'keep' || this.#tapsTwice()) && this.chosen !== point) {
+    } else if ((owes?.type === 'keep' || this.isSealing || this.#tapsTwice()) && this.chosen !== point) {
       this.#room.complain(null);
       this.chosen = point;
     } else {
@@ -108,7 +145,11 @@ export class Hand {
       return;
     }
     if (owes?.type === 'keep') {
-      this.#room.ask({ type: 'keep', ply: known.state.ply, point: chosen });
+      this.#do({ type: 'keep', point: chosen });
+      return;
+    }
+    if (this.isSealing) {
+      this.#seal({ type: 'stone', point: chosen });
       return;
     }
     this.chosen = null;
@@ -116,6 +157,24 @@ export class Hand {
     this.#room.place(chosen, { ...this.#draw(), ...(five ? { five: true } : {}) });
     this.withDraw = false;
     this.withFive = false;
+  }
+
+  /** Does what is owed, or hands it in sealed; then nothing of it is kept here. */
+  #do(move: Exclude<SealedMove, { type: 'stone' }>, said: { draw?: true } = {}): void {
+    if (this.isSealing) {
+      this.#seal(move);
+    } else {
+      this.#room.ask({ ...move, ...said, ply: this.#ply });
+    }
+  }
+
+  #seal(move: SealedMove): void {
+    this.#room.ask({ type: 'seal', ply: this.#ply, move });
+    this.moveOn();
+  }
+
+  get #ply(): number {
+    return this.#room.known?.state.ply ?? 0;
   }
 
   #draw(): { draw?: true } {
@@ -133,7 +192,8 @@ export class Hand {
   moveOn(): void {
     this.cancel();
     this.tentative = [];
-    this.number = 1;
+    // Of stones to be held any number is offered, so that whoever takes what is offered is not guessed.
+    this.number = this.#room.known?.state.colours ? someNumber() : 1;
     this.withDraw = false;
     this.withFive = false;
   }
@@ -141,7 +201,7 @@ export class Hand {
   /** Takes one of the actions beside the board, or asks whether it is meant. */
   act(action: Action): void {
     const { possible } = this;
-    const ply = this.#room.known?.state.ply ?? 0;
+    const ply = this.#ply;
     if (!possible) {
       return;
     }
@@ -153,6 +213,9 @@ export class Hand {
         return;
       case 'pass':
         this.sure = possible.pass ? 'pass' : this.sure;
+        return;
+      case 'complain':
+        this.sure = possible.complain ? 'complain' : this.sure;
         return;
       case 'draw':
         if (possible.withDraw) {
@@ -183,12 +246,25 @@ export class Hand {
 
   /** Does what a button says; whether it was one of the hand's. */
   perform(press: Press): boolean {
-    const ply = this.#room.known?.state.ply ?? 0;
     if (press.startsWith('choose_')) {
-      this.#room.ask({ type: 'choose', ply, choice: press.slice('choose_'.length) as OpeningChoice });
+      this.#do({ type: 'choose', choice: press.slice('choose_'.length) as OpeningChoice });
+      return true;
+    }
+    if (press.startsWith('call_')) {
+      this.#room.ask({ type: 'call', call: press.slice('call_'.length) as Call });
+      return true;
+    }
+    if (press.startsWith('take_')) {
+      this.#room.ask({ type: 'choose_colour', choice: press.slice('take_'.length) as ColourChoice });
       return true;
     }
     switch (press) {
+      case 'commit':
+        this.#hold();
+        return true;
+      case 'reveal':
+        this.reveal(true);
+        return true;
       case 'confirm_place':
       case 'keep':
         this.#confirm();
@@ -202,10 +278,10 @@ export class Hand {
         this.#room.complain(null);
         return true;
       case 'announce':
-        this.#room.ask({ type: 'announce', ply, number: this.number });
+        this.#do({ type: 'announce', number: this.number });
         return true;
       case 'show':
-        this.#room.ask({ type: 'show', ply, points: [...this.tentative] });
+        this.#do({ type: 'show', points: [...this.tentative] });
         return true;
       case 'claim_forbidden':
         if (this.claim?.point) {
@@ -214,7 +290,7 @@ export class Hand {
         this.cancel();
         return true;
       case 'pass':
-        this.#room.ask({ type: 'pass', ply, ...this.#draw() });
+        this.#do({ type: 'pass' }, this.#draw());
         this.cancel();
         return true;
       case 'resign':

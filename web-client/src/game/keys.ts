@@ -13,15 +13,15 @@ const PROMPT_KEYS: Record<string, readonly Press[]> = {
   l: ['go_live'],
   q: ['abort'],
   e: ['resume'],
-  Enter: ['confirm_place', 'show', 'keep', 'announce', 'claim_forbidden'],
+  Enter: ['confirm_place', 'show', 'keep', 'announce', 'claim_forbidden', 'commit', 'reveal', 'ready', 'confirm', 'officiate'],
 };
 
-/** What a key does of what the prompt offers. The choices of an opening are numbered. */
+/** What a key does of what the prompt offers. Choices are numbered. */
 export function promptKey(key: string, buttons: readonly Button[]): Press | null {
   const able = buttons.filter(({ isOff }) => !isOff);
   const wanted = PROMPT_KEYS[key] ?? [];
   const offered = able.find(({ press }) => wanted.includes(press));
-  const choices = able.filter(({ press }) => press.startsWith('choose_'));
+  const choices = able.filter(({ press }) => /^(?:choose|call|take)_/.test(press));
   return offered?.press ?? choices[Number(key) - 1]?.press ?? null;
 }
 
@@ -35,6 +35,7 @@ export const ACTION_KEYS: Record<string, Action> = {
   w: 'pause',
   5: 'five',
   q: 'abort',
+  i: 'complain',
 };
 /** An action beside the board, by what it is about. */
-export type Action = 'draw' | 'claim' | 'pass' | 'resign' | 'takeback' | 'pause' | 'five' | 'abort';
+export type Action = 'draw' | 'claim' | 'pass' | 'resign' | 'takeback' | 'pause' | 'five' | 'abort' | 'complain';

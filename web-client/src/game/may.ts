@@ -1,5 +1,6 @@
 /** Which actions beside the board there are, and whether they can be taken now. Pure; the server decides. */
 
+import { isSealing } from '../arbiter/sealing';
 import { otherSeat, type PointName, type Seat, type Stone } from '../protocol';
 import { positionAfter } from '../position';
 import { stoneOf, type Known } from '../table';
@@ -17,6 +18,8 @@ export interface Possible {
   takeback: boolean;
   pause: boolean;
   claim: Claimable | null;
+  /** Calling the arbiter. */
+  complain: boolean;
 }
 
 /** What can be claimed as forbidden. */
@@ -32,6 +35,20 @@ const STONES_OF_A_FOUL = 5;
 /** No pass before so many stones stand. */
 const STONES_BEFORE_PASS = 5;
 
+/** While an arbiter has stopped the game. */
+const NOTHING: Possible = {
+  abort: false,
+  offerDraw: null,
+  withDraw: false,
+  withFive: false,
+  declareFive: false,
+  pass: false,
+  takeback: false,
+  pause: false,
+  claim: null,
+  complain: false,
+};
+
 /** What `seat` can do now. */
 export function possibleFor(known: Known, seat: Seat): Possible {
   const { state, opened, moves } = known;
@@ -41,16 +58,22 @@ export function possibleFor(known: Known, seat: Seat): Possible {
   const isUsual = what?.type === 'stone' && what.zone === null;
   const { stones } = positionAfter(known.laid, moves);
   const isQuiet = state.favour === null && !state.paused;
+  const complain = known.arbiters.length > 0 || opened.arbitration !== 'none';
+  const pass = rules.pass === 'from_move_six' && isMine && isUsual && stones.length >= STONES_BEFORE_PASS;
+  if (state.halted || state.adjournment) {
+    return { ...NOTHING, pass: pass && isSealing(known, seat), complain };
+  }
   return {
     abort: !(['a', 'b'] as const).every((each) => moves.some((move) => move.seat === each)),
     offerDraw: state.draw_offer === null && isUsual ? offerFor(known, isMine) : null,
     withDraw: rules.draws.type === 'with_move' && isMine && isUsual,
     withFive: rules.declaration === 'declared' && isMine && what?.type === 'stone',
     declareFive: rules.declaration === 'declared',
-    pass: rules.pass === 'from_move_six' && isMine && isUsual && stones.length >= STONES_BEFORE_PASS,
+    pass,
     takeback: rules.takebacks === 'by_agreement' && isQuiet && moves.some((move) => move.seat === seat),
     pause: rules.pauses === 'by_agreement' && rules.clock !== null && isQuiet,
     claim: claimableBy(known, seat),
+    complain,
   };
 }
 

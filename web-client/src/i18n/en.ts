@@ -1,8 +1,13 @@
 /** The words of the page in English, and what every other language must have. */
 
 import type { Code, Foul, Stone } from '../protocol';
+import { arbiterEn } from './arbiter.en';
+import { clockEn } from './clock.en';
+import { consoleEn } from './console.en';
 import { lawEn } from './law.en';
 import { playEn } from './play.en';
+import { startEn } from './start.en';
+import { talkEn } from './talk.en';
 
 /** The languages of the page. */
 export type Tag = 'en' | 'zh' | 'ja';
@@ -62,12 +67,37 @@ const codes: Partial<Record<Code, string>> = {
   too_fast: 'That was too fast. Wait a moment.',
   unavailable: 'The server cannot keep moves at the moment. Try again.',
   restarting: 'The server is restarting. Try again in a moment.',
+  forbidden_role: 'That is for the arbiter to do.',
+  halted: 'The arbiter has stopped the game.',
+  sealing: 'A move is being sealed. Nothing else can be done until it is.',
+  adjourned: 'The game is adjourned.',
+  not_adjourned: 'The game is not adjourned.',
+  nothing_to_confirm: 'There is no position to confirm.',
+  nothing_to_split: 'There is no shared time to split.',
+  clock_shared: 'Both still share their time. Split it first.',
+  over_limit: 'That is more than the rules allow.',
+  exceeds_time: 'That is more time than the player has left.',
+  needs_force: 'That would end the game. Confirm that it is meant.',
+  too_late: 'It is too late for that.',
+  too_early: 'It is too early for that.',
+  ready_already: 'You are here already; nothing more is needed.',
+  already_lost: 'That player has lost already.',
+  must_choose: 'The choice was handed to you: take Black or White.',
+  arbiter_cannot_play: 'An arbiter of this table does not play at it.',
+  already_arbiter: 'You are an arbiter of this table already.',
+  bad_key: 'This key does not make an arbiter of this table. Ask for the whole link.',
+  bad_text: 'The text is empty or too long.',
+  bad_digest: 'That is no digest: it has 64 hexadecimal digits.',
+  number_out_of_hand: 'A hand holds 1 to 10 stones.',
+  no_arbiter: 'This table has no arbiter.',
+  no_such_person: 'That person is not here.',
+  muted: 'The arbiter does not let you speak here.',
+  removed: 'The arbiter has sent you away from this table.',
 };
 
 export const en = {
   /** Which language this is. */
   tag: 'en' as Tag,
-  languageName: 'English',
   title: 'Tengen',
   tagline: 'Five in a row, live with a friend',
   stones,
@@ -75,6 +105,11 @@ export const en = {
   codes,
   play: playEn,
   law: lawEn,
+  clocks: clockEn,
+  start: startEn,
+  arbiter: arbiterEn,
+  console: consoleEn,
+  talk: talkEn,
 
   // The frame around every page
   toLobby: 'All games',
@@ -138,7 +173,7 @@ export const en = {
   periods: 'Periods',
   periodTime: 'Time per period',
   between: (low: number, high: number) => `${low} to ${high}`,
-  clockForm: { sudden_death: 'sudden death', fischer: 'increment', delay: 'delay', give_back: 'give-back', byoyomi: 'byo-yomi', quota: 'moves in time' },
+  clockForm: { sudden_death: 'sudden death', fischer: 'increment', delay: 'delay', give_back: 'give-back', byoyomi: 'byo-yomi', quota: 'moves in time', per_move: 'byo-yomi', shared: 'shared time' },
   duration: (seconds: number) => {
     const [m, s] = [Math.floor(seconds / 60), seconds % 60];
     return m === 0 ? `${s}\u00a0s` : s === 0 ? `${m}\u00a0min` : `${m}\u00a0min ${s}\u00a0s`;
@@ -198,6 +233,7 @@ export const en = {
   // Game: results
   youWin: 'You win',
   youLose: 'You lose',
+  bothLose: 'Both lose',
   wins: (colour: string) => `${colour} wins`,
   draw: 'Draw',
   noResult: 'No result',
@@ -211,6 +247,12 @@ export const en = {
     full_board: 'the board is full',
     aborted: 'the game was called off',
     expired: 'nobody took the other seat',
+    shared_time: 'the shared time is used up',
+    time_fouls: 'out of time too often',
+    late: 'not there in time',
+    double_forfeit: 'neither was there in time',
+    ruled: 'ruled by the arbiter',
+    sealed_illegal: 'the sealed move was not legal',
   },
   reasonForbidden: (foul: string, point: string) => `forbidden move: ${foul} on ${point}`,
   finished: 'The game is over.',
@@ -268,7 +310,7 @@ export const en = {
     draw: 'Offer a draw, with a move or by itself',
     pass: 'Pass (asks first)',
     claim: 'Claim a forbidden move',
-    choices: 'Choose in an opening',
+    choices: 'Choose, in an opening or of colours',
     confirm: 'Do what the main button says',
     takeback: 'Ask for a take-back',
     pause: 'Ask for a pause, go on',

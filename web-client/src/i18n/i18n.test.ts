@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES, languageFor } from '.';
+import { LANGUAGE_NAMES, languageFor, wordsOf } from '.';
+import { LANGUAGES } from './all';
 
 type Tree = Record<string, unknown>;
 
@@ -28,6 +29,11 @@ describe('the words of the page', () => {
   it.each(['zh', 'ja'] as const)('%s is translated throughout', (language) => {
     const same = flatten(LANGUAGES[language] as unknown as Tree).filter(([path, text]) => english.get(path) === text);
     expect(same.map(([path]) => path)).toEqual(['versus']);
+  });
+
+  it.each(Object.entries(LANGUAGES))('%s is fetched by its name', async (language, words) => {
+    expect(await wordsOf(language as keyof typeof LANGUAGE_NAMES)).toBe(words);
+    expect(LANGUAGE_NAMES).toHaveProperty(language);
   });
 
   it('are chosen by the browser’s wishes', () => {

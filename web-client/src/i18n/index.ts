@@ -1,18 +1,16 @@
-/** The languages of the page. Each is one file; a missing word does not compile. */
+/** The languages of the page. Each is fetched when it is wanted; a missing word does not compile. */
 
-import { en, type Words } from './en';
-import { ja } from './ja';
-import { zh } from './zh';
+import type { Words } from './en';
 
 export type { Words };
 
-/** The languages there are. */
-export const LANGUAGES = { en, zh, ja } satisfies Record<string, Words>;
-export type Language = keyof typeof LANGUAGES;
+/** The languages there are, by their own names. */
+export const LANGUAGE_NAMES = { en: 'English', zh: '中文', ja: '日本語' } as const;
+export type Language = keyof typeof LANGUAGE_NAMES;
 
 /** Whether a text names a language of the page. */
 export function isLanguage(text: string): text is Language {
-  return Object.hasOwn(LANGUAGES, text);
+  return Object.hasOwn(LANGUAGE_NAMES, text);
 }
 
 /** The first language of the browser's list that the page has. */
@@ -23,3 +21,15 @@ export function languageFor(wanted: readonly string[]): Language {
 
 /** The value of the `lang` attribute. */
 export const LANG_TAGS: Record<Language, string> = { en: 'en', zh: 'zh-Hans', ja: 'ja' };
+
+/** The words of a language. */
+export async function wordsOf(language: Language): Promise<Words> {
+  switch (language) {
+    case 'en':
+      return (await import('./en')).en;
+    case 'zh':
+      return (await import('./zh')).zh;
+    case 'ja':
+      return (await import('./ja')).ja;
+  }
+}

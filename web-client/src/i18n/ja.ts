@@ -1,18 +1,27 @@
 /** ページの日本語。 */
 
 import type { Words } from './en';
+import { arbiterJa } from './arbiter.ja';
+import { clockJa } from './clock.ja';
+import { consoleJa } from './console.ja';
 import { lawJa } from './law.ja';
 import { playJa } from './play.ja';
+import { startJa } from './start.ja';
+import { talkJa } from './talk.ja';
 
 export const ja: Words = {
   tag: 'ja',
-  languageName: '日本語',
   title: '天元',
   tagline: '五目並べ・連珠を友だちとその場で',
   stones: { black: '黒', white: '白' },
   fouls: { overline: '長連', four_four: '四四', three_three: '三三' },
   play: playJa,
   law: lawJa,
+  clocks: clockJa,
+  start: startJa,
+  arbiter: arbiterJa,
+  console: consoleJa,
+  talk: talkJa,
   codes: {
     game_over: '対局は終わっています。',
     not_started: '対局はまだ始まっていません。',
@@ -60,6 +69,32 @@ export const ja: Words = {
     too_fast: '速すぎます。少し待ってください。',
     unavailable: 'サーバーが今は手を保存できません。もう一度どうぞ。',
     restarting: 'サーバーが再起動中です。少し後でどうぞ。',
+    forbidden_role: 'それは審判がすることです。',
+    halted: '審判が対局を止めています。',
+    sealing: '封じ手の最中です。封じるまで他のことはできません。',
+    adjourned: '対局は封じ手で中断中です。',
+    not_adjourned: '対局は封じ手になっていません。',
+    nothing_to_confirm: '確認する局面はありません。',
+    nothing_to_split: '分ける共有時間がありません。',
+    clock_shared: 'まだ時間を共有しています。先に分けてください。',
+    over_limit: '規則の限度を超えています。',
+    exceeds_time: 'その対局者の残り時間を超えています。',
+    needs_force: 'それで対局が終わります。本当によければ確認してください。',
+    too_late: 'もう遅すぎます。',
+    too_early: 'まだ早すぎます。',
+    ready_already: 'すでに着席を知らせています。',
+    already_lost: 'その対局者はもう負けています。',
+    must_choose: '選ぶのはあなたです。黒か白を選んでください。',
+    arbiter_cannot_play: 'この卓の審判はここでは対局できません。',
+    already_arbiter: 'すでにこの卓の審判です。',
+    bad_key: 'この鍵ではこの卓の審判になれません。リンク全体をもらってください。',
+    bad_text: '文が空か、長すぎます。',
+    bad_digest: 'ダイジェストは十六進数 64 桁です。',
+    number_out_of_hand: '手に握るのは 1 から 10 個です。',
+    no_arbiter: 'この卓に審判はいません。',
+    no_such_person: 'その人はここにいません。',
+    muted: '審判により、ここでは発言できません。',
+    removed: '審判により、この卓から退席となりました。',
   },
 
   toLobby: '対局一覧',
@@ -121,7 +156,7 @@ export const ja: Words = {
   periods: '回数',
   periodTime: '一回の秒読み',
   between: (low, high) => `${low} から ${high}`,
-  clockForm: { sudden_death: '切れ負け', fischer: '加算', delay: '遅延', give_back: '返却', byoyomi: '秒読み', quota: '制限手数' },
+  clockForm: { sudden_death: '切れ負け', fischer: '加算', delay: '遅延', give_back: '返却', byoyomi: '秒読み', quota: '制限手数', per_move: '秒読み', shared: '共有時間' },
   duration: (seconds) => {
     const [m, s] = [Math.floor(seconds / 60), seconds % 60];
     return m === 0 ? `${s}\u00a0秒` : s === 0 ? `${m}\u00a0分` : `${m}\u00a0分 ${s}\u00a0秒`;
@@ -179,6 +214,7 @@ export const ja: Words = {
 
   youWin: 'あなたの勝ち',
   youLose: 'あなたの負け',
+  bothLose: '両者負け',
   wins: (colour) => `${colour}の勝ち`,
   draw: '引き分け',
   noResult: '結果なし',
@@ -192,6 +228,12 @@ export const ja: Words = {
     full_board: '満局',
     aborted: '対局は中止されました',
     expired: '相手が来ませんでした',
+    shared_time: '共有時間を使い切りました',
+    time_fouls: '時間切れの繰り返し',
+    late: '遅刻',
+    double_forfeit: '二人とも時間までに来ませんでした',
+    ruled: '審判の裁定',
+    sealed_illegal: '封じ手が規則に反していました',
   },
   reasonForbidden: (foul, point) => `禁手：${point} ${foul}`,
   finished: '対局は終わりました。',
@@ -246,7 +288,7 @@ export const ja: Words = {
     draw: '引き分け提案（着手と共に、または単独で）',
     pass: 'パス（確認あり）',
     claim: '禁手を指摘',
-    choices: '開局での選択',
+    choices: '開局と先後での選択',
     confirm: '主なボタンを押す',
     takeback: '待ったを求める',
     pause: '休止を求める、続ける',

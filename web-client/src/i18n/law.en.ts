@@ -2,7 +2,7 @@
 
 import type { NotationProblem } from '../clock-notation';
 import type { Group, Part, PresetId } from '../presets';
-import type { Adjudication, ConsentRule, Declaration, DrawRule, Five, Forbidden, Opening, PassRule } from '../protocol';
+import type { Adjudication, ConsentRule, Declaration, DrawRule, Edition, Five, Forbidden, Opening, PassRule } from '../protocol';
 
 export interface PresetWords {
   name: string;
@@ -66,6 +66,7 @@ const parts: Record<Part, string> = {
   pauses: 'pauses',
   clock: 'clock',
   lag: 'network delay',
+  edition: 'edition of the rules',
 };
 
 const fives: Record<Five, string> = {
@@ -111,6 +112,12 @@ const pauses: Record<ConsentRule, string> = {
   by_agreement: 'The clocks pause if both agree.',
 };
 
+const editions: Record<Edition, string> = {
+  of2013: 'An arbiter goes by the competition rules of 2013.',
+  of2009: 'An arbiter goes by the competition rules of 2009.',
+  older: 'An arbiter goes by the competition rules before 2009.',
+};
+
 const problems: Record<NotationProblem, (part: string) => string> = {
   empty: () => 'Type a clock: 15m+10s',
   unreadable: (part) => `“${part}” is no stage of a clock. Write 15m, 15m+10s, 3x30s or 10m/40.`,
@@ -120,7 +127,10 @@ const problems: Record<NotationProblem, (part: string) => string> = {
   gain: (part) => `“${part}”: what a move gains is 1s to 1h.`,
   count: (part) => `“${part}”: periods and moves are 1 to 999.`,
   stages: () => 'A clock has at most 8 stages.',
-  sum: () => 'One side has at most 12h in all.',
+  sum: () => 'Both sides together have at most 24h.',
+  shared: () => 'Shared time is one time and nothing else: shared 2h.',
+  free: () => 'After the time without clocks there are stages: free 30m 15m.',
+  fouls: (part) => `“${part}”: the clock ends with how many time fouls lose, 1 to 9, as in 1x30s fouls 2.`,
 };
 
 export const lawEn = {
@@ -146,6 +156,7 @@ export const lawEn = {
   declarations,
   takebacks,
   pauses,
+  editions,
   clockRule: (clock: string) => `Clock: ${clock}.`,
   boardRule: (lines: number) => `The board has ${lines} × ${lines} lines.`,
   opening: {
@@ -211,7 +222,7 @@ export const lawEn = {
   },
   usualClock: 'usual',
   notation: 'In short',
-  notationHint: '15m+10s · 20m 3x30s · 10m/40 30m · 5m~3s delay · 5m^3s give-back',
+  notationHint: '15m+10s · 20m 3x30s · 10m/40 30m · 5m~3s delay · 5m^3s give-back · shared 2h · free 30m 1x30s fouls 2',
   problems,
 };
 

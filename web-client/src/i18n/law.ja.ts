@@ -52,6 +52,7 @@ export const lawJa: LawWords = {
     pauses: '休止',
     clock: '持ち時間',
     lag: '通信遅延',
+    edition: '規則の版',
   },
   changed: (name, parts) => `${name}（変更：${parts}）`,
   ownRules: '独自の規則',
@@ -88,6 +89,11 @@ export const lawJa: LawWords = {
   declarations: { automatic: '五連は自動で勝ちになる。', declared: '五連は本人の宣言で勝ちになる。' },
   takebacks: { never: '待ったはなし。', by_agreement: '相手が認めれば待ったができる。' },
   pauses: { never: '休止はできない。', by_agreement: '二人が同意すれば時計を止められる。' },
+  editions: {
+    of2013: '審判は 2013 年の競技規則による。',
+    of2009: '審判は 2009 年の競技規則による。',
+    older: '審判は 2009 年より前の競技規則による。',
+  },
   clockRule: (clock) => `持ち時間：${clock}。`,
   boardRule: (lines) => `盤は ${lines} × ${lines} 路。`,
   opening: {
@@ -147,7 +153,7 @@ export const lawJa: LawWords = {
   },
   usualClock: '標準',
   notation: '略記',
-  notationHint: '15m+10s · 20m 3x30s · 10m/40 30m · 5m~3s 遅延 · 5m^3s 返却',
+  notationHint: '15m+10s · 20m 3x30s · 10m/40 30m · 5m~3s 遅延 · 5m^3s 返却 · shared 2h · free 30m 1x30s fouls 2',
   problems: {
     empty: () => '持ち時間を書いてください：15m+10s',
     unreadable: (part) => `「${part}」は読めません。15m、15m+10s、3x30s、10m/40 のように。`,
@@ -157,6 +163,9 @@ export const lawJa: LawWords = {
     gain: (part) => `「${part}」：一手で得る時間は 1s から 1h です。`,
     count: (part) => `「${part}」：回数と手数は 1 から 999 です。`,
     stages: () => '時計は 8 段までです。',
-    sum: () => '一人の合計は 12h までです。',
+    sum: () => '二人の合計は 24h までです。',
+    shared: () => '共有時間は一つの時間だけです：shared 2h。',
+    free: () => '時計なしの時間の後に持ち時間を書きます：free 30m 15m。',
+    fouls: (part) => `「${part}」：最後に何回の時間の反則で負けかを 1 から 9 で書きます。例：1x30s fouls 2。`,
   },
 };

@@ -52,6 +52,7 @@ export const lawZh: LawWords = {
     pauses: '暂停',
     clock: '用时',
     lag: '网络延迟',
+    edition: '规则版本',
   },
   changed: (name, parts) => `${name}，已改：${parts}`,
   ownRules: '自定规则',
@@ -88,6 +89,11 @@ export const lawZh: LawWords = {
   declarations: { automatic: '成五自动算胜。', declared: '成五要由本人声明才算。' },
   takebacks: { never: '不能悔棋。', by_agreement: '对方同意即可悔棋。' },
   pauses: { never: '不能暂停。', by_agreement: '双方同意即可停钟。' },
+  editions: {
+    of2013: '裁判依 2013 年的竞赛规则。',
+    of2009: '裁判依 2009 年的竞赛规则。',
+    older: '裁判依 2009 年以前的竞赛规则。',
+  },
   clockRule: (clock) => `用时：${clock}。`,
   boardRule: (lines) => `棋盘 ${lines} × ${lines} 路。`,
   opening: {
@@ -147,7 +153,7 @@ export const lawZh: LawWords = {
   },
   usualClock: '常用',
   notation: '简写',
-  notationHint: '15m+10s · 20m 3x30s · 10m/40 30m · 5m~3s 延时 · 5m^3s 返还',
+  notationHint: '15m+10s · 20m 3x30s · 10m/40 30m · 5m~3s 延时 · 5m^3s 返还 · shared 2h · free 30m 1x30s fouls 2',
   problems: {
     empty: () => '请输入用时，如 15m+10s',
     unreadable: (part) => `看不懂“${part}”。请写成 15m、15m+10s、3x30s 或 10m/40。`,
@@ -157,6 +163,9 @@ export const lawZh: LawWords = {
     gain: (part) => `“${part}”：每手所加为 1s 到 1h。`,
     count: (part) => `“${part}”：次数和手数为 1 到 999。`,
     stages: () => '用时至多分 8 段。',
-    sum: () => '每方总用时至多 12h。',
+    sum: () => '双方总用时至多 24h。',
+    shared: () => '共用时限只写一个时间：shared 2h。',
+    free: () => '不走钟的时间之后要有各自的用时：free 30m 15m。',
+    fouls: (part) => `“${part}”：末尾写超时几次判负，1 到 9，如 1x30s fouls 2。`,
   },
 };

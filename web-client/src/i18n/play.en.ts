@@ -13,6 +13,7 @@ const choiceNames: Record<OpeningChoice, string> = {
 const violations: Record<Violation, string> = {
   improper_offer: 'improper draw offer',
   wrong_claims: 'wrong claims',
+  ruled: 'ruled by the arbiter',
 };
 
 export const playEn = {

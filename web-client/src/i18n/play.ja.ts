@@ -52,7 +52,7 @@ export const playJa: PlayWords = {
   claimRisk: '一度目の誤りは許され、その後は一回ごとに反則です。',
   claimFailed: (name, point) => `${name} の指摘は誤りです。${point} は禁手ではありません。`,
   violated: (name, how) => `${name} の反則：${how}。もう一度で負けです。`,
-  violations: { improper_offer: '不適切な引き分け提案', wrong_claims: '誤った指摘の繰り返し' },
+  violations: { improper_offer: '不適切な引き分け提案', wrong_claims: '誤った指摘の繰り返し', ruled: '審判の裁定' },
   violationCount: (n) => `反則 ${n} 回`,
   violationHint: '二度目の反則で負けになります。',
   forbiddenHere: '手番側の禁点',

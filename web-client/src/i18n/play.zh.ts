@@ -51,7 +51,7 @@ export const playZh: PlayWords = {
   claimRisk: '第一次误指不罚，以后每次误指记一次违例。',
   claimFailed: (name, point) => `${name} 指认有误：${point} 不是禁手。`,
   violated: (name, how) => `${name} 违例：${how}。再有一次即判负。`,
-  violations: { improper_offer: '提和不当', wrong_claims: '多次误指禁手' },
+  violations: { improper_offer: '提和不当', wrong_claims: '多次误指禁手', ruled: '裁判判定' },
   violationCount: (n) => `违例 ${n} 次`,
   violationHint: '第二次违例判负。',
   forbiddenHere: '轮走方的禁手点',

@@ -1,18 +1,27 @@
 /** 页面上的中文。 */
 
 import type { Words } from './en';
+import { arbiterZh } from './arbiter.zh';
+import { clockZh } from './clock.zh';
+import { consoleZh } from './console.zh';
 import { lawZh } from './law.zh';
 import { playZh } from './play.zh';
+import { startZh } from './start.zh';
+import { talkZh } from './talk.zh';
 
 export const zh: Words = {
   tag: 'zh',
-  languageName: '中文',
   title: '天元',
   tagline: '五子棋 · 连珠，与朋友实时对弈',
   stones: { black: '黑方', white: '白方' },
   fouls: { overline: '长连', four_four: '四四', three_three: '三三' },
   play: playZh,
   law: lawZh,
+  clocks: clockZh,
+  start: startZh,
+  arbiter: arbiterZh,
+  console: consoleZh,
+  talk: talkZh,
   codes: {
     game_over: '对局已经结束。',
     not_started: '对局还没有开始。',
@@ -60,6 +69,32 @@ export const zh: Words = {
     too_fast: '太快了，请稍等一下。',
     unavailable: '服务器暂时无法保存棋步，请再试一次。',
     restarting: '服务器正在重启，请稍后再试。',
+    forbidden_role: '这要由裁判来做。',
+    halted: '裁判已停止对局。',
+    sealing: '正在封棋，封好之前不能做别的。',
+    adjourned: '对局已封棋。',
+    not_adjourned: '对局没有封棋。',
+    nothing_to_confirm: '没有要确认的局面。',
+    nothing_to_split: '没有可以平分的共用时限。',
+    clock_shared: '双方还在共用时限，请先平分。',
+    over_limit: '超过了规则允许的限度。',
+    exceeds_time: '超过了该方剩余的时间。',
+    needs_force: '这样会结束对局，请确认是有意的。',
+    too_late: '已经太晚了。',
+    too_early: '现在还太早。',
+    ready_already: '你已经到场，不必再报到。',
+    already_lost: '该方已经判负。',
+    must_choose: '选择权已交给你，必须选黑或白。',
+    arbiter_cannot_play: '本桌的裁判不能在本桌对局。',
+    already_arbiter: '你已经是本桌的裁判。',
+    bad_key: '这把钥匙不是本桌裁判的，请索取完整的链接。',
+    bad_text: '文字是空的或太长。',
+    bad_digest: '这不是摘要：应为 64 位十六进制数字。',
+    number_out_of_hand: '一手握 1 到 10 颗子。',
+    no_arbiter: '本桌没有裁判。',
+    no_such_person: '这个人不在这里。',
+    muted: '裁判不让你在这里发言。',
+    removed: '裁判已请你离开本桌。',
   },
 
   toLobby: '大厅',
@@ -121,7 +156,7 @@ export const zh: Words = {
   periods: '次数',
   periodTime: '每次读秒',
   between: (low, high) => `${low} 到 ${high}`,
-  clockForm: { sudden_death: '包干', fischer: '加秒', delay: '延时', give_back: '返还', byoyomi: '读秒', quota: '限时限着' },
+  clockForm: { sudden_death: '包干', fischer: '加秒', delay: '延时', give_back: '返还', byoyomi: '读秒', quota: '限时限着', per_move: '读秒', shared: '共用时限' },
   duration: (seconds) => {
     const [m, s] = [Math.floor(seconds / 60), seconds % 60];
     return m === 0 ? `${s}\u00a0秒` : s === 0 ? `${m}\u00a0分` : `${m}\u00a0分 ${s}\u00a0秒`;
@@ -179,6 +214,7 @@ export const zh: Words = {
 
   youWin: '你赢了',
   youLose: '你输了',
+  bothLose: '双方均负',
   wins: (colour) => `${colour}胜`,
   draw: '和棋',
   noResult: '无结果',
@@ -192,6 +228,12 @@ export const zh: Words = {
     full_board: '棋盘已满',
     aborted: '对局被取消',
     expired: '没有人来坐另一个座位',
+    shared_time: '共用时限用完',
+    time_fouls: '多次超时',
+    late: '迟到',
+    double_forfeit: '双方都没有按时到场',
+    ruled: '裁判判定',
+    sealed_illegal: '封的棋不合规则',
   },
   reasonForbidden: (foul, point) => `禁手：${point} ${foul}`,
   finished: '对局结束。',
@@ -246,7 +288,7 @@ export const zh: Words = {
     draw: '提和（随落子或单独）',
     pass: '停一手（会再问一次）',
     claim: '指认禁手',
-    choices: '开局中的选择',
+    choices: '开局和猜先中的选择',
     confirm: '按主要的按钮',
     takeback: '请求悔棋',
     pause: '请求暂停、继续',

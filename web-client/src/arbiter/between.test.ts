@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { en } from '../i18n/en';
+import type { Act, RoomEvent } from '../protocol';
+import { emptyTable, receive } from '../table';
+import { gameEvent, happened, known, movesOf, placed, snapshot } from '../test-table';
+import { actText, linesBetween } from './between';
+import { isAct } from './record';
+
+const EVE = { id: 'eve', name: 'Eve' };
+const ruling = (reason: string, ...events: RoomEvent[]): RoomEvent[] => [{ type: 'ruled', arbiter: EVE, reason }, ...events];
+const H8 = { type: 'stone', stone: 'black', point: 'h8' } as const;
+const I9 = { type: 'stone', stone: 'white', point: 'i9' } as const;
+
+describe('what an arbiter ruled', () => {
+  it('is said with the name, the reason and what it changed', () => {
+    const events = ruling('faulty clock', gameEvent({ type: 'clock_set', seat: 'b', left_ms: 300_000 }));
+    expect(actText(known(), { events }, en)).toBe('Arbiter Eve: faulty clock — The arbiter has set the clock of Bo to 5:00.');
+    const penalty = ruling('late press', gameEvent({ type: 'time_penalised', seat: 'a', minus_ms: 300_000, plus_ms: 120_000 }));
+    expect(actText(known(), { events: penalty }, en)).toBe('Arbiter Eve: late press — Time penalty: 5:00 taken from Ann. 2:00 given to Bo.');
+  });
+
+  it('is said with the result, if it ended the game', () => {
+    const outcome = { reason: { type: 'ruled' }, scores: { a: 'loss', b: 'loss' } } as const;
+    const events = ruling('arranged', gameEvent({ type: 'ended', outcome: { ...outcome } }));
+    expect(actText(known(), { events }, en)).toBe('Arbiter Eve: arranged — Both lose · ruled by the arbiter');
+  });
+
+  it('is kept apart from moves', () => {
+    expect(isAct([placed('a', 'black', 'h8')])).toBe(false);
+    expect(isAct([placed('a', 'black', 'h8'), gameEvent({ type: 'draw_offered', seat: 'a', improper: false })])).toBe(true);
+    expect(isAct([gameEvent({ type: 'ended', outcome: { reason: { type: 'resigned' }, scores: { a: 'loss', b: 'win' } } })])).toBe(false);
+    expect(isAct(ruling('x'))).toBe(true);
+    expect(isAct([{ type: 'complained', seat: 'a', text: 'noise', own_time: true }])).toBe(true);
+  });
+});
+
+describe('the list of moves', () => {
+  it('has each act under the move it followed, live and from a snapshot', () => {
+    const before = snapshot({ moves: movesOf(H8), acts: [act(0, 'first'), act(1, 'second')] });
+    const follow = [
+      happened(3, ruling('third')),
+      happened(4, [placed('b', 'white', 'i9'), gameEvent({ type: 'draw_offered', seat: 'b', improper: false })]),
+      happened(5, [placed('a', 'black', 'j10')]),
+    ];
+    const table = follow.reduce((after, record) => receive(after, record).table, receive(emptyTable('r'), before).table);
+    expect(lines(table.known)).toEqual({
+      0: ['Arbiter Eve: first'],
+      1: ['Arbiter Eve: second', 'Arbiter Eve: third'],
+      2: ['Bo offers a draw.'],
+    });
+  });
+
+  it('keeps them in order when moves are gone', () => {
+    const again = known({ moves: movesOf(H8, I9), acts: [act(9, 'before'), act(0, 'begun anew'), act(2, 'after'), act(5, 'taken back')] });
+    expect(lines(again)).toEqual({
+      0: ['Arbiter Eve: before', 'Arbiter Eve: begun anew'],
+      2: ['Arbiter Eve: after', 'Arbiter Eve: taken back'],
+    });
+  });
+
+  it('leaves out what has no words', () => {
+    expect(lines(known({ acts: [{ at: 0, after: 0, events: [placed('a', 'black', 'h8')] }] }))).toEqual({});
+  });
+});
+
+function act(after: number, reason: string): Act {
+  return { at: 0, after, events: ruling(reason) };
+}
+
+function lines(table: ReturnType<typeof known> | null) {
+  return table && Object.fromEntries([...linesBetween(table, en)].map(([after, each]) => [after, each.map(({ text }) => text)]));
+}

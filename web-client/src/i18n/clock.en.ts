@@ -1,0 +1,40 @@
+/** Words for clocks that are shared, begin later, or count fouls, and for the read-out. */
+
+/** `2nd`, `3rd`. */
+function ordinal(n: number): string {
+  return `${n}${n === 1 ? 'st' : n === 2 ? 'nd' : n === 3 ? 'rd' : 'th'}`;
+}
+
+export const clockEn = {
+  // In a few words
+  shared: (time: string) => `${time} shared`,
+  free: (time: string, then: string) => `${time} without clocks, then ${then}`,
+  fouls: (clock: string, n: number) => (n === 1 ? `${clock}, a time foul loses` : `${clock}, ${n} time fouls lose`),
+
+  // As rules
+  sharedRule: 'Both share one time; when it is used up the game is a draw. An arbiter can split it.',
+  freeRule: (time: string) => `For ${time} nobody’s clock runs; then the clocks begin, with whoever is to move.`,
+  foulRule: (n: number) =>
+    n === 1 ? 'Being out of time is a foul and loses.' : `Being out of time is a foul, and the period begins again; the ${ordinal(n)} foul loses.`,
+
+  // While they run
+  stageShared: 'shared',
+  stageFree: 'shared, before the clocks',
+  foulCount: (n: number, most: number) => `${n === 1 ? '1 foul' : `${n} fouls`}, the ${ordinal(most)} loses`,
+  foulsOf: (n: number, most: number) => `foul ${n} of ${most}`,
+
+  // The form
+  sharedForm: 'Shared time',
+  perMoveForm: 'Time per move',
+  freeBefore: 'Without clocks first (min)',
+  foulsThatLose: 'Time fouls that lose',
+  none: 'none',
+
+  // The read-out
+  readOut: 'Read out byo-yomi',
+  readOutHint: 'A voice says the seconds that have passed.',
+  seconds: (n: number) => (n === 1 ? '1 second' : `${n} seconds`),
+};
+
+/** What every language has. */
+export type ClockWords = typeof clockEn;

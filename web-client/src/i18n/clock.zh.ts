@@ -1,0 +1,28 @@
+/** 共用时限、后起的钟、超时犯规与读秒的中文。 */
+
+import type { ClockWords } from './clock.en';
+
+export const clockZh: ClockWords = {
+  shared: (time) => `共用 ${time}`,
+  free: (time, then) => `先 ${time} 不走钟，之后 ${then}`,
+  fouls: (clock, n) => `${clock}，超时 ${n} 次判负`,
+
+  sharedRule: '双方共用一份时限，用完即和棋，裁判可以平分。',
+  freeRule: (time) => `前 ${time} 双方不走钟，之后从轮走方开始走钟。`,
+  foulRule: (n) => (n === 1 ? '超时即犯规，判负。' : `超时记犯规一次，本次读秒重新开始，第 ${n} 次犯规判负。`),
+
+  stageShared: '共用时限',
+  stageFree: '共用，尚未起钟',
+  foulCount: (n, most) => `犯规 ${n} 次，第 ${most} 次判负`,
+  foulsOf: (n, most) => `犯规 ${n}/${most}`,
+
+  sharedForm: '共用时限',
+  perMoveForm: '每手限时',
+  freeBefore: '先不走钟（分）',
+  foulsThatLose: '超时几次判负',
+  none: '无',
+
+  readOut: '读秒报时',
+  readOutHint: '用语音报出已过的秒数。',
+  seconds: (n) => `${n} 秒`,
+};

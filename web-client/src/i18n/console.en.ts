@@ -1,0 +1,74 @@
+/** Words of the panel from which an arbiter rules. */
+
+import type { ActName, GroupName, PersonAct } from '../arbiter/acts';
+
+const groups: Record<GroupName, string> = { clock: 'Clock', penalties: 'Penalties and results', game: 'Game' };
+
+const acts: Record<ActName | PersonAct, string> = {
+  halt: 'Stop the game',
+  go_on: 'Go on',
+  set_clock: 'Set a clock',
+  split: 'Split the shared time',
+  time_penalty: 'Time penalty',
+  violation: 'Violation',
+  loss: 'Loss of the game',
+  double_loss: 'Loss for both',
+  draw: 'Draw',
+  replay: 'Play again',
+  recolour: 'Correct the colours',
+  adjourn: 'Adjourn',
+  open_sealed: 'Open the sealed move',
+  mute: 'Silence',
+  unmute: 'Let speak',
+  remove: 'Send out',
+  readmit: 'Let back in',
+};
+
+export const consoleEn = {
+  title: 'Arbiter',
+  notFetched: 'The panel could not be fetched. Load the page again.',
+  groups,
+  acts,
+  hints: {
+    halt: 'No move is taken and no clock runs until you let the game go on.',
+    set_clock: 'Sets what is left of the present period.',
+    split: 'Each gets half of what is left, and the clock of who is to move runs.',
+    penalty2013: 'Up to 5:00 each; more has to be confirmed.',
+    penaltyOlder: 'Usually 5:00 off, and 2:00 to the opponent.',
+    violation: 'The second violation of a player loses the game.',
+    secondViolation: (name: string) => `${name} has one already: this loses the game.`,
+    loss: 'The opponent wins.',
+    lateLoss: 'The game is over: the opponent’s points stand as they are.',
+    double_loss: 'Nobody gets points.',
+    draw: 'Half a point each.',
+    replay: 'The board is emptied and the clocks begin anew.',
+    recolour: 'The players change colours and begin anew.',
+    adjourn: 'Who is to move seals a move; then the clocks stop.',
+    open_sealed: 'The move is shown; it is played when both have confirmed.',
+  },
+  reason: 'Reason, for everybody to read',
+  reasonHint: '1 to 200 characters',
+  confirm: 'Rule it',
+  whom: 'Player',
+  charge: 'Whose clock pays',
+  nobody: 'Nobody',
+  both: 'Both',
+  toCharge: 'Time to charge (min:s)',
+  timeLeft: 'Time left (min:s)',
+  minus: 'Off (min:s)',
+  plus: 'To the opponent (min:s)',
+  badTime: 'Write minutes and seconds: 5:00',
+  cause: 'Cause',
+  causes: { pairing: 'The pairing', players: 'The players' },
+  force: 'All the same',
+  forceFlag: 'This uses up a player’s time. Tick “All the same” if it is meant.',
+  forceLimit: 'More than the rules foresee. Tick “All the same” if it is meant.',
+  exceedsTime: 'The player has no more than that. The time can be given to the opponent instead.',
+  spectators: 'Spectators',
+  noSpectators: 'Nobody is watching.',
+  silenced: 'silenced',
+  sentOut: 'sent out',
+};
+
+/** What every language has. */
+export type ConsoleWords = typeof consoleEn;
