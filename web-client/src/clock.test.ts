@@ -76,6 +76,19 @@ describe('a clock', () => {
     expect(ticks(clockOf({ running: { seat: 'a', since: 0 } }), 'b')).toBe(false);
   });
 
+  it('gives nothing for free to whoever is absent, nor of a move that began on shared time', () => {
+    const control = clockIn('free 30m 5m~10s');
+    const { stages } = control;
+    const alone = clockOf({ absent: { a: 0, b: null } });
+    expect(readSeat(control, alone, 'a', 4000).left_ms).toBe(296_000);
+    expect(read(stages, face(), 4000).left_ms).toBe(300_000);
+    const sharing = clockOf({ running: { seat: 'a', since: 0 }, shared_left_ms: 10_000 });
+    expect(readSeat(control, sharing, 'a', 13_000)).toMatchObject({ left_ms: 297_000, isShared: false });
+    const waiting = clockOf({ absent: { a: 0, b: null }, shared_left_ms: 10_000 });
+    expect(readSeat(control, waiting, 'a', 4000)).toMatchObject({ left_ms: 296_000, isShared: false });
+    expect(readSeat(control, waiting, 'b', 4000)).toMatchObject({ left_ms: 10_000, isShared: true });
+  });
+
   it('begins a period again where being out of time is a foul, until it is one too many', () => {
     const { stages, fouls } = clockIn('1x30s fouls 2');
     const begun = face({ left_ms: 30_000, moves_left: 1 });

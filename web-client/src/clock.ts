@@ -24,16 +24,21 @@ export interface Reading {
   fouls: number;
 }
 
+/** What `face` shows when its side has been thinking for `elapsedMs` about a move, the first part of which may cost nothing. */
+export function read(stages: readonly Stage[], face: Face, elapsedMs: number, foulsThatLose: number | null = null): Reading {
+  return charge(stages, face, elapsedMs - delayOf(stages[face.stage]), foulsThatLose);
+}
+
 /**
- * What `face` shows when its side has been thinking for `elapsedMs`.
+ * What `face` shows when so much is taken off it.
  *
  * Using exactly all of a period uses it up. The next period, or the next stage, then starts with its full time, and
  * what was thought beyond goes off that. Where so many fouls lose,
  * being out of time before is a foul, and the period begins again.
  */
-export function read(stages: readonly Stage[], face: Face, elapsedMs: number, foulsThatLose: number | null = null): Reading {
+function charge(stages: readonly Stage[], face: Face, ms: number, foulsThatLose: number | null): Reading {
   let { stage, left_ms: left, periods, moves_left: movesLeft, fouls } = face;
-  let spent = Math.max(0, elapsedMs - delayOf(stages[stage]));
+  let spent = Math.max(0, ms);
   for (;;) {
     if (spent < left) {
       return { stage, left_ms: left - spent, periods, moves_left: movesLeft, flagged: false, isShared: false, fouls };
@@ -88,9 +93,13 @@ export function readFull(control: TimeControl): Reading {
 
 /** What one seat's clock shows at `at` on the room's time line. */
 export function readSeat(control: TimeControl, clock: ClockState, seat: Seat, at: number): Reading {
-  const { shared_left_ms: left, running } = clock;
+  const { shared_left_ms: left, running, absent } = clock;
   const face = clock.faces[seat];
   const stages = stagesOf(control);
+  if (absent[seat] !== null) {
+    // Nobody thinks about a move here: nothing of it is free, and nothing is off what both share.
+    return charge(stages, face, elapsedFrom(absent[seat], at), control.fouls);
+  }
   if (left === null) {
     return read(stages, face, elapsedFrom(runsSince(clock, seat), at), control.fouls);
   }
@@ -98,8 +107,8 @@ export function readSeat(control: TimeControl, clock: ClockState, seat: Seat, at
   if (spent < left || control.shared?.used_up !== 'stages') {
     return readShared(left - spent, stages[face.stage], face.fouls);
   }
-  // It was used up in the middle of a move: the rest of the move goes off the mover's own time.
-  return read(stages, face, running?.seat === seat ? spent - left : 0, control.fouls);
+  // It was used up in the middle of a move: the rest of the move goes off the mover's own time, and nothing of it is free.
+  return charge(stages, face, running?.seat === seat ? spent - left : 0, control.fouls);
 }
 
 function readShared(left: number, stage: Stage | undefined, fouls: number): Reading {

@@ -110,6 +110,7 @@ const ROOM_EVENTS: Record<RoomEvent['type'], true> = {
   rematch_made: true,
   colours_begun: true,
   committed: true,
+  commit_missed: true,
   revealed: true,
   number_drawn: true,
   called: true,

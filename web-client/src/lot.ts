@@ -9,7 +9,7 @@ import type { Known } from './table';
 
 /** What a lot says. */
 export interface Lot {
-  /** Who has Black by lot, holds the stones, has Black as it stands, or won the toss. */
+  /** Who has Black by lot or as it stands, or won the toss. */
   seat: Seat;
   /** The numbers that the server draws for who is late. */
   numbers: PerSeat<number>;
@@ -51,10 +51,9 @@ export function lotLines(known: Known, hex: string, { start }: Words): string[] 
     case 'handful':
     case 'handful_difference':
       return [start.lotTentative(name), ...numbers];
-    case 'call': {
-      const holder = numbers[lot.seat === 'a' ? 0 : 1] ?? '';
-      return [start.lotHolder(name), holder, start.lotCall(start.calls[lot.call])];
-    }
+    case 'call':
+      // Whoever opened the table holds the stones.
+      return [...numbers.slice(0, 1), start.lotCall(start.calls[lot.call])];
     case 'toss':
       return [start.lotToss(name)];
     default:

@@ -7,7 +7,7 @@ import { known as testKnown } from './test-table';
 describe('a match', () => {
   it('stands as before the game until the game is over', () => {
     const known = testKnown();
-    const series = { goal: { type: 'best_of', games: 3 }, game: 2, half_points: { a: 1, b: 2 }, openers: ['a', 'b'] } satisfies Series;
+    const series = { goal: { type: 'best_of', games: 3 }, game: 2, half_points: { a: 1, b: 2 }, openers: ['a'] } satisfies Series;
     const running = { ...known, opened: { ...known.opened, series } };
     expect(halfPoints(running)).toEqual({ a: 1, b: 2 });
     const outcome = { reason: { type: 'resigned' }, scores: { a: 'win', b: 'loss' } } as const;
@@ -15,7 +15,8 @@ describe('a match', () => {
     expect(halfPoints(over)).toEqual({ a: 3, b: 2 });
     expect(matchScore(over, en)).toMatch(/1½ : 1/);
     expect(halfPoints(known)).toBeNull();
-    expect(openersText(over, en)).toBe('Black at first: Game 1: Ann, Game 2: Bo');
+    expect(openersText({ ...over, state: { ...over.state, opener: 'b' } }, en)).toBe('Black at first: Game 1: Ann, Game 2: Bo');
+    expect(openersText({ ...over, state: { ...over.state, opener: null } }, en)).toBe('Black at first: Game 1: Ann');
     expect(openersText(known, en)).toBe('');
   });
 

@@ -46,9 +46,9 @@ export function pointsText(halves: number): string {
   return whole === 0 ? '½' : `${whole}½`;
 }
 
-/** Who opens the games up to this one, as scheduled, whatever is swapped in them; empty if that is not known. */
-export function openersText({ opened, seats }: Known, { start }: Words): string {
-  const openers = opened.series?.openers ?? [];
+/** Who opens the games that count and this one, as scheduled, whatever is swapped in them; empty outside a match. */
+export function openersText({ opened: { series }, state: { opener }, seats }: Known, { start }: Words): string {
+  const openers = series ? [...series.openers, ...(opener ? [opener] : [])] : [];
   const list = openers.map((seat, index) => start.opener(index + 1, seats[seat]?.name ?? ''));
   return list.length > 0 ? `${start.openers}: ${list.join(', ')}` : '';
 }

@@ -97,6 +97,8 @@ export function roomNotice(known: Known, event: Exclude<RoomEvent, { type: 'game
       return start.begun;
     case 'committed':
       return start.committed(nameOf(known, event.seat));
+    case 'commit_missed':
+      return start.commitMissed(nameOf(known, event.seat));
     case 'revealed':
       return start.revealed(nameOf(known, event.seat), event.number);
     case 'number_drawn': {

@@ -76,7 +76,7 @@ describe('how colours came out', () => {
     ['toss', [{ type: 'colour_chosen', seat: 'b', choice: 'white', late: false }], 'a', 'Ann has Black.'],
     ['random', [], 'a', ''],
   ])('is said for %s', (colours, events, black, text) => {
-    const begun = happened(3, [{ type: 'colours_begun', tentative: 'a', until: 30_000 }]);
+    const begun = happened(3, [{ type: 'colours_begun', tentative: 'a' }]);
     const last = gameEvent({ type: 'started', black });
     const table = [begun, ...events.map((event, index) => happened(4 + index, [event]))].reduce<Table>(
       (before, record) => receive(before, record).table,
@@ -95,7 +95,8 @@ describe('how colours came out', () => {
 
   it('is said, step by step, in every language', () => {
     const events: RoomEvent[] = [
-      { type: 'colours_begun', tentative: 'a', until: 0 },
+      { type: 'colours_begun', tentative: 'a' },
+      { type: 'commit_missed', seat: 'b' },
       { type: 'committed', seat: 'a', digest: '' },
       shown('a', 3),
       { type: 'number_drawn', seat: 'b', number: 4, cause: 'late' },

@@ -1,7 +1,7 @@
 /** Rule sets with a name, as the server publishes them. Pure. */
 
 import list from '../../proto/presets.json';
-import type { Edition, Rules } from './protocol';
+import type { Rules } from './protocol';
 
 /** The stable names of the presets, by the group they are offered in. */
 export const GROUPS = {
@@ -21,18 +21,8 @@ export interface Preset {
 
 const IDS: readonly string[] = Object.values(GROUPS).flat();
 
-/** By which edition of the competition rules an arbiter goes, where it is not the usual one. */
-const EDITIONS: Record<string, Edition> = { cn2009: 'of2009', 'cn-old': 'older' };
-/** What older lists leave out. */
-const USUAL_CLOCK = { shared: null, fouls: null };
-
 /** The presets that have words here, in the order of the list. */
-export const PRESETS: readonly Preset[] = list
-  .filter(({ id }) => IDS.includes(id))
-  .map(({ id, rules }) => ({
-    id,
-    rules: { edition: EDITIONS[id] ?? 'of2013', ...rules, clock: rules.clock && { ...USUAL_CLOCK, ...rules.clock } },
-  })) as unknown as readonly Preset[];
+export const PRESETS = list.filter(({ id }) => IDS.includes(id)) as unknown as readonly Preset[];
 
 const BY_ID = new Map(PRESETS.map((preset) => [preset.id, preset.rules]));
 

@@ -208,7 +208,7 @@ export interface Series {
   /** The number of this game, from 1. */
   game: number;
   half_points: PerSeat<number>;
-  /** Who opens each game up to and including this one, as scheduled, whatever is swapped in it. */
+  /** Who was scheduled to open each game before this one that counted, whatever was swapped in it. */
   openers: Seat[];
 }
 
@@ -350,6 +350,8 @@ export interface State {
   rematch: string | null;
   /** Whether the match wants another game: `next_game`. */
   next_game: boolean;
+  /** Who was scheduled to open this game, whatever was swapped in it, once it has begun. */
+  opener: Seat | null;
   /** The lot that decided what was left to chance, as 32 hexadecimal digits, once the game is over. */
   lot: string | null;
 }
@@ -389,8 +391,10 @@ export type RoomEvent =
   | { type: 'rematch_offered'; seat: Seat }
   | { type: 'rematch_declined'; seat: Seat }
   | { type: 'rematch_made'; room: string }
-  | { type: 'colours_begun'; tentative: Seat; until: number }
+  | { type: 'colours_begun'; tentative: Seat }
   | { type: 'committed'; seat: Seat; digest: string }
+  /** A player took no stones in time; the server will draw a number. */
+  | { type: 'commit_missed'; seat: Seat }
   | { type: 'revealed'; seat: Seat; number: number; nonce: string }
   /** The server drew a number for a player who was late, or whose number was not the one committed to. */
   | { type: 'number_drawn'; seat: Seat; number: number; cause: 'late' | 'bad_reveal' }

@@ -4,7 +4,7 @@
  * Records are taken strictly in order. An older one is ignored; a missing one is answered by asking for what was missed.
  */
 
-import { isAct } from './arbiter/record';
+import { actsAfter } from './arbiter/record';
 import { stonesOf } from './openings';
 import type {
   Act,
@@ -140,9 +140,7 @@ function follow(table: Table, message: Happened): Step {
   if (!known) {
     return { table, resync: true, events: [] };
   }
-  const acts = isAct(message.events)
-    ? [...known.acts, { at: message.at, after: known.moves.length, events: message.events }]
-    : known.acts;
+  const acts = actsAfter(known.acts, message.at, known.moves.length, message.events);
   const after = { ...known, acts, state: message.state, at: message.at };
   return { table: { ...table, next: message.seq + 1, known: after }, resync: false, events: message.events };
 }

@@ -43,6 +43,7 @@ export function state(other: Partial<State> = {}): State {
     rematch_offer: null,
     rematch: null,
     next_game: false,
+    opener: 'a',
     lot: null,
     ...other,
   };

@@ -4,7 +4,7 @@ import type { Act, RoomEvent } from '../protocol';
 import { emptyTable, receive } from '../table';
 import { gameEvent, happened, known, movesOf, placed, snapshot } from '../test-table';
 import { actText, linesBetween } from './between';
-import { isAct } from './record';
+import { ACTS_MAX, isAct } from './record';
 
 const EVE = { id: 'eve', name: 'Eve' };
 const ruling = (reason: string, ...events: RoomEvent[]): RoomEvent[] => [{ type: 'ruled', arbiter: EVE, reason }, ...events];
@@ -51,11 +51,25 @@ describe('the list of moves', () => {
   });
 
   it('keeps them in order when moves are gone', () => {
-    const again = known({ moves: movesOf(H8, I9), acts: [act(9, 'before'), act(0, 'begun anew'), act(2, 'after'), act(5, 'taken back')] });
-    expect(lines(again)).toEqual({
-      0: ['Arbiter Eve: before', 'Arbiter Eve: begun anew'],
-      2: ['Arbiter Eve: after', 'Arbiter Eve: taken back'],
+    const before = snapshot({ moves: movesOf(H8, I9), acts: [act(0, 'first'), act(2, 'second')] });
+    const follow = [
+      happened(3, [gameEvent({ type: 'taken_back', moves: 1 })]),
+      happened(4, [placed('b', 'white', 'i9')]),
+      happened(5, ruling('third', gameEvent({ type: 'restarted', black: 'a', clocks_reset: true }))),
+      happened(6, [placed('a', 'black', 'h8')]),
+    ];
+    const tables = follow.map((_, index) => follow.slice(0, index + 1).reduce((after, record) => receive(after, record).table, receive(emptyTable('r'), before).table));
+    expect(lines(tables[1]?.known ?? null)).toEqual({ 0: ['Arbiter Eve: first'], 1: ['Arbiter Eve: second'] });
+    expect(lines(tables[3]?.known ?? null)).toEqual({
+      0: ['Arbiter Eve: first', 'Arbiter Eve: second', 'Arbiter Eve: third — The game starts again. Ann has Black. The clocks begin anew.'],
     });
+  });
+
+  it('is no longer than what the server keeps', () => {
+    const acts = Array.from({ length: ACTS_MAX }, (_, index) => act(0, `${index}`));
+    const { table } = receive(receive(emptyTable('r'), snapshot({ acts })).table, happened(3, ruling('last')));
+    expect(table.known?.acts).toHaveLength(ACTS_MAX);
+    expect(lines(table.known)?.[0]?.at(0)).toBe('Arbiter Eve: 1');
   });
 
   it('leaves out what has no words', () => {

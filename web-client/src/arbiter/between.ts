@@ -26,19 +26,13 @@ export interface ActLine {
   text: string;
 }
 
-/**
- * The lines that follow each number of moves, from 0.
- *
- * Moves that an act followed may have been taken back since, or the game begun anew: it then follows what is left.
- */
+/** The lines that follow each number of moves, from 0. */
 export function linesBetween(known: Known, words: Words): ReadonlyMap<number, readonly ActLine[]> {
   const lines = new Map<number, readonly ActLine[]>();
-  let most = known.moves.length;
-  for (const act of known.acts.toReversed()) {
-    most = Math.min(most, act.after);
+  for (const act of known.acts) {
     const text = actText(known, act, words);
     if (text !== null) {
-      lines.set(most, [{ at: act.at, text }, ...(lines.get(most) ?? [])]);
+      lines.set(act.after, [...(lines.get(act.after) ?? []), { at: act.at, text }]);
     }
   }
   return lines;

@@ -6,6 +6,7 @@ export const startEn = {
   // What happened
   begun: 'Both are here. Colours are being settled.',
   committed: (name: string) => `${name} has taken some stones in the hand.`,
+  commitMissed: (name: string) => `${name} did not take stones in time; the server draws.`,
   revealed: (name: string, number: number) => `${name} held ${number}.`,
   drawnLate: (name: string, number: number) => `${name} did not show a number in time; the server drew ${number}.`,
   drawnBad: (name: string, number: number) => `${name} showed another number than the one held; the server drew ${number}.`,
@@ -99,7 +100,6 @@ export const startEn = {
   lotNothing: 'Nothing was left to chance.',
   lotBlack: (name: string) => `The lot gave Black to ${name}.`,
   lotTentative: (name: string) => `The lot gave Black to ${name} for a start.`,
-  lotHolder: (name: string) => `The lot made ${name} hold the stones.`,
   lotToss: (name: string) => `By the lot ${name} won the toss.`,
   lotNumber: (name: string, number: number) => `A number drawn for ${name} would be ${number}.`,
   lotCall: (call: string) => `A call by the server would be ${call}.`,

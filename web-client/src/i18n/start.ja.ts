@@ -5,6 +5,7 @@ import type { StartWords } from './start.en';
 export const startJa: StartWords = {
   begun: '二人が揃いました。先後を決めます。',
   committed: (name) => `${name} が石を握りました。`,
+  commitMissed: (name) => `${name} は時間内に石を握らなかったため、サーバーが数を引きます。`,
   revealed: (name, number) => `${name} が握ったのは ${number} 個です。`,
   drawnLate: (name, number) => `${name} は時間までに示しませんでした。サーバーが ${number} を引きました。`,
   drawnBad: (name, number) => `${name} の示した数は握った数と違います。サーバーが ${number} を引きました。`,
@@ -88,7 +89,6 @@ export const startJa: StartWords = {
   lotNothing: '運に任せたことはありません。',
   lotBlack: (name) => `くじで黒は ${name} になりました。`,
   lotTentative: (name) => `くじで仮の黒は ${name} になりました。`,
-  lotHolder: (name) => `くじで石を握るのは ${name} になりました。`,
   lotToss: (name) => `くじで ${name} がトスに勝ちました。`,
   lotNumber: (name, number) => `${name} の代わりに引く数は ${number} でした。`,
   lotCall: (call) => `サーバーの代わりの答えは${call}でした。`,

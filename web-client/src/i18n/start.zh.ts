@@ -5,6 +5,7 @@ import type { StartWords } from './start.en';
 export const startZh: StartWords = {
   begun: '双方就座，正在猜先。',
   committed: (name) => `${name} 已握子。`,
+  commitMissed: (name) => `${name} 没有按时握子，由服务器代抽。`,
   revealed: (name, number) => `${name} 握了 ${number} 颗。`,
   drawnLate: (name, number) => `${name} 没有按时亮出，服务器代抽 ${number}。`,
   drawnBad: (name, number) => `${name} 亮出的与所握不符，服务器代抽 ${number}。`,
@@ -88,7 +89,6 @@ export const startZh: StartWords = {
   lotNothing: '没有听凭运气的部分。',
   lotBlack: (name) => `抽签结果：${name} 执黑。`,
   lotTentative: (name) => `抽签结果：${name} 暂执黑。`,
-  lotHolder: (name) => `抽签结果：${name} 握子。`,
   lotToss: (name) => `抽签结果：${name} 投掷获胜。`,
   lotNumber: (name, number) => `若为 ${name} 代抽，数目是 ${number}。`,
   lotCall: (call) => `若由服务器代猜，猜${call}。`,
