@@ -32,12 +32,13 @@ export class LiveEvents {
 
   /** Takes the read-out of a period: everybody in the room hears it, and who thinks can read it. */
   hearReadout(readout: Readout, seat: Seat | null): void {
-    const seconds = spokenSeconds(readout);
+    const { number, isLeft } = spokenSeconds(readout);
+    const { clocks } = settings.words;
     if (settings.sound && settings.readOut) {
-      speak(String(seconds), settings.language);
+      speak(String(number), settings.language);
     }
     if (seat === readout.seat) {
-      this.said = settings.words.clocks.seconds(seconds);
+      this.said = (isLeft ? clocks.secondsLeft : clocks.seconds)(number);
     }
   }
 }

@@ -54,17 +54,30 @@ describe('before a game with a set time', () => {
 
   it('a player says to be there, once it is near', () => {
     const nobody = waiting({ a: false, b: false });
-    expect(say({ seat: 'a' }, nobody)).toMatchObject({ tone: 'quiet', buttons: [], hint: 'Bo is not here yet.', until: 90_000 });
-    expect(say({ seat: 'a', mayArrive: true }, nobody)).toMatchObject({ tone: 'yours', buttons: [{ press: 'ready' }] });
+    expect(say({ seat: 'a' }, nobody)).toMatchObject({ tone: 'quiet', buttons: [{ press: 'abort' }], hint: 'Bo is not here yet.', until: 90_000 });
+    expect(say({ seat: 'a', mayArrive: true }, nobody)).toMatchObject({ tone: 'yours', buttons: [{ press: 'ready' }, { press: 'abort' }] });
     expect(say({ mayArrive: true }, nobody)).toMatchObject({ buttons: [], hint: 'Ann is not here yet. Bo is not here yet.' });
     const ann = waiting({ a: true, b: false });
-    expect(say({ seat: 'a', mayArrive: true }, ann)).toMatchObject({ buttons: [], hint: 'You are here. Bo is not here yet.' });
+    expect(say({ seat: 'a', mayArrive: true }, ann)).toMatchObject({ buttons: [{ press: 'abort' }], hint: 'You are here. Bo is not here yet.' });
   });
 
   it('or, when it has begun, while the own clock runs', () => {
     const begun = state({ start: { at: 0, late_at: 900_000, present: { a: true, b: false } } });
     expect(say({ seat: 'b' }, begun)).toMatchObject({ text: en.start.clockRuns, tone: 'yours', buttons: [{ press: 'ready' }], until: 900_000 });
-    expect(say({ seat: 'a' }, begun).text).toBe('Your move: place a black stone.');
+    expect(say({ seat: 'a' }, begun)).toMatchObject({ text: 'Your move: place a black stone.', hint: 'Bo is not here yet.', until: 900_000 });
+    expect(say({}, begun)).toMatchObject({ tone: 'quiet', buttons: [], hint: 'Bo is not here yet.' });
+  });
+
+  it('or while the other seat is free, which can be taken even later', () => {
+    const seats = { a: { id: 'ann', name: 'Ann' }, b: null };
+    const open = known({ seats, state: { ...waiting({ a: false, b: false }), phase: 'open' } });
+    const prompt = (given: Partial<Situation>, table = open) => promptFor(situation({ known: table, ...given }), en);
+    expect(prompt({ seat: 'a' }).buttons.map(({ press }) => press)).toEqual(['copy_link', 'abort']);
+    expect(prompt({ seat: 'a', mayArrive: true }).buttons.map(({ press }) => press)).toEqual(['ready', 'copy_link', 'abort']);
+    const begun = known({ seats, state: state({ start: { at: 0, late_at: 900_000, present: { a: true, b: false } } }) });
+    expect(prompt({}, begun)).toMatchObject({ text: en.seatFree, tone: 'yours', buttons: [{ press: 'sit' }], until: 900_000 });
+    expect(prompt({ isArbiter: true }, begun).buttons).toEqual([]);
+    expect(prompt({ seat: 'a' }, begun)).toMatchObject({ text: 'Your move: place a black stone.', hint: en.seatFree });
   });
 });
 

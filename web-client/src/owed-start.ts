@@ -26,20 +26,39 @@ export function arrivalPrompt({ state: { start } }: Known, seat: Seat | null, wo
   return { ...yours(words.start.clockRuns, main('ready', words.start.here)), until: start.late_at };
 }
 
-function waitingPrompt(known: Known, { present }: StartState, { seat, mayArrive }: Situation, words: Words): Prompt {
+/** A prompt of a game that has begun, with who is still waited for, and until when. */
+export function awaiting(prompt: Prompt, known: Known, seat: Seat | null, words: Words): Prompt {
+  const { start } = known.state;
+  if (!start) {
+    return prompt;
+  }
+  const missing = SEATS.filter((each) => each !== seat && !start.present[each]);
+  const hint = missing.map((each) => presenceText(known, each, false, seat, words)).join(' ');
+  return { ...prompt, hint: prompt.hint ?? hint, until: prompt.until ?? start.late_at };
+}
+
+/** Whether a player can say to be there before the game, and has not. */
+export function isAskedToCome({ state: { start } }: Known, { seat, mayArrive }: Situation): boolean {
+  return start !== null && seat !== null && !start.present[seat] && mayArrive;
+}
+
+function waitingPrompt(known: Known, { present }: StartState, situation: Situation, words: Words): Prompt {
   const { start } = words;
+  const { seat } = situation;
   const when = whenText(startOf(known.opened) ?? known.opened.wall_ms, words);
-  const isAsked = seat !== null && !present[seat] && mayArrive;
-  const prompt = isAsked ? yours(start.sayHere(when), main('ready', start.here)) : quiet(start.beginsAt(when));
+  const close = seat ? [side('abort', words.closeTable)] : [];
+  const prompt = isAskedToCome(known, situation)
+    ? yours(start.sayHere(when), main('ready', start.here), ...close)
+    : quiet(start.beginsAt(when), ...close);
   const said = SEATS.map((each) => presenceText(known, each, present[each], seat, words));
   return { ...prompt, hint: said.filter((text) => text !== null).join(' ') };
 }
 
-function presenceText(known: Known, each: Seat, isPresent: boolean, seat: Seat | null, { start }: Words): string | null {
+function presenceText(known: Known, each: Seat, isPresent: boolean, seat: Seat | null, { start, seatFree }: Words): string | null {
   if (each === seat) {
     return isPresent ? start.youAreHere : null;
   }
-  return (isPresent ? start.isHere : start.notHere)(nameOf(known, each));
+  return known.seats[each] ? (isPresent ? start.isHere : start.notHere)(nameOf(known, each)) : seatFree;
 }
 
 function colourPrompt(known: Known, colours: ColourState, situation: Situation, words: Words): Prompt {

@@ -4,12 +4,12 @@ import { isSealing, standingPrompt, toSeal } from './arbiter/sealing';
 import { letterFor, zoneText } from './describe-rules';
 import type { Words } from './i18n';
 import { openingPrompt } from './owed-opening';
-import { arrivalPrompt, startingPrompt } from './owed-start';
+import { arrivalPrompt, awaiting, isAskedToCome, startingPrompt } from './owed-start';
 import { main, nameOf, quiet, sending, side, yours, type Button, type Prompt, type Situation } from './prompt';
 import type { Seat } from './protocol';
 import { otherSeat } from './protocol';
 import { resultText } from './result';
-import { stoneFor, stoneOf, type Known } from './table';
+import { freeSeat, stoneFor, stoneOf, type Known } from './table';
 import { startOf, whenText } from './when';
 
 /** The sentence and the buttons for a situation. */
@@ -62,23 +62,33 @@ function plainPrompt(situation: Situation, words: Words): Prompt {
   }
 }
 
-function openPrompt(known: Known, { seat, isArbiter }: Situation, words: Words): Prompt {
+function openPrompt(known: Known, situation: Situation, words: Words): Prompt {
+  const { seat, isArbiter } = situation;
   const wall = startOf(known.opened);
   const hint = wall === null ? null : words.start.beginsAt(whenText(wall, words));
   if (seat) {
-    return { ...quiet(words.waitingForOpponent, main('copy_link', words.copy), side('abort', words.closeTable)), hint };
+    const [copy, close] = [side('copy_link', words.copy), side('abort', words.closeTable)];
+    return isAskedToCome(known, situation)
+      ? { ...yours(words.waitingForOpponent, main('ready', words.start.here), copy, close), hint }
+      : { ...quiet(words.waitingForOpponent, { ...copy, isMain: true }, close), hint };
   }
   if (isArbiter) {
     return { ...quiet(words.arbiter.waiting, main('copy_link', words.copy)), hint };
   }
-  const stone = stoneFor(known, known.seats.a ? 'b' : 'a');
-  const label = stone ? words.joinAs(words.stones[stone]) : words.joinGame;
-  return { ...yours(words.seatFree, main('sit', label)), hint };
+  return { ...seatPrompt(known, words), hint };
+}
+
+function seatPrompt(known: Known, words: Words): Prompt {
+  const stone = stoneFor(known, freeSeat(known.seats, known.state.phase) ?? 'b');
+  return yours(words.seatFree, main('sit', stone ? words.joinAs(words.stones[stone]) : words.joinGame));
 }
 
 function playingPrompt(known: Known, situation: Situation, words: Words): Prompt {
   const { state } = known;
   const { seat } = situation;
+  if (!seat && !situation.isArbiter && freeSeat(known.seats, known.state.phase)) {
+    return awaiting(seatPrompt(known, words), known, seat, words);
+  }
   const standing = standingPrompt(known, seat, words);
   if (standing) {
     return standing;
@@ -113,7 +123,7 @@ function playingPrompt(known: Known, situation: Situation, words: Words): Prompt
     }
   }
   const prompt = openingPrompt(known, state.owed, situation, words) ?? turnPrompt(known, state.owed.seat, situation, words);
-  return isSealing(known, seat) ? toSeal(prompt, situation, words) : prompt;
+  return isSealing(known, seat) ? toSeal(prompt, situation, words) : awaiting(prompt, known, seat, words);
 }
 
 /** What the opponent asks of this person. It is asked before anything that is owed. */

@@ -15,6 +15,7 @@ import type {
   Opened,
   PerSeat,
   Person,
+  Phase,
   PointName,
   RoomEvent,
   RoomMessage,
@@ -123,10 +124,20 @@ function same(table: Table): Step {
 
 function knownFrom({ opened, seats, arbiters, laid, moves, acts, state, at }: Snapshot): Known {
   const began = Math.max(moves.at(-1)?.at ?? -1, state.clock?.running?.since ?? -1);
-  const pausedAt = state.paused ? at : null;
+  const pausedAt = stoppedAt(acts, state, at);
   const { numbers, call } = state.colours ?? NOTHING_SHOWN;
   const thinkingSince = began < 0 ? at : began;
   return { opened, seats, arbiters, laid, moves, acts, state, at, thinkingSince, pausedAt, shown: { numbers, call } };
+}
+
+/** Since when the game stands still: as far as that is kept, otherwise since what happened last. */
+function stoppedAt(acts: readonly Act[], { paused, halted, adjournment }: State, at: number): number | null {
+  const isSealed = adjournment !== null && adjournment.stage !== 'sealing';
+  if (!paused && !isSealed) {
+    return null;
+  }
+  const types: readonly GameEvent['type'][] = isSealed ? ['sealed'] : halted ? ['halted', 'restarted'] : [];
+  return acts.findLast(({ events }) => events.some((event) => event.type === 'game' && types.includes(event.event.type)))?.at ?? at;
 }
 
 function follow(table: Table, message: Happened): Step {
@@ -236,6 +247,11 @@ export function seatOf(known: Known | null, person: Person | null): Seat | null 
     return null;
   }
   return known.seats.a?.id === person.id ? 'a' : known.seats.b?.id === person.id ? 'b' : null;
+}
+
+/** The seat that can be taken, if there is one: a game with a set time begins without whoever has not come. */
+export function freeSeat({ a, b }: PerSeat<Person | null>, phase: Phase): Seat | null {
+  return phase === 'over' ? null : a === null ? 'a' : b === null ? 'b' : null;
 }
 
 /** The colour a seat plays, once that is settled. */

@@ -23,7 +23,10 @@ describe('the voice', () => {
     expect(() => speak('50', 'en')).not.toThrow();
   });
 
-  it('speaks whole seconds', () => {
-    expect(spokenSeconds({ type: 'readout', room: 'r', seat: 'a', elapsed_ms: 30_012, left_ms: 29_988 })).toBe(30);
+  it('speaks the seconds that have passed of half a minute and a minute, and otherwise those that are left', () => {
+    const said = (elapsed_ms: number, left_ms: number) => spokenSeconds({ type: 'readout', room: 'r', seat: 'a', elapsed_ms, left_ms });
+    expect(said(50_000, 10_000)).toEqual({ number: 50, isLeft: false });
+    expect(said(25_000, 5000)).toEqual({ number: 25, isLeft: false });
+    expect(said(2000, 10_000)).toEqual({ number: 10, isLeft: true });
   });
 });

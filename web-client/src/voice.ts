@@ -20,7 +20,11 @@ export function speak(text: string, language: Language): void {
   speechSynthesis.speak(saying);
 }
 
-/** The number that a read-out speaks: whole seconds that have passed. */
-export function spokenSeconds({ elapsed_ms }: Readout): number {
-  return Math.round(elapsed_ms / 1000);
+/** The periods of which the seconds that have passed are said; of any other those that are left. */
+const SAID_BY_PASSED_MS: readonly number[] = [30_000, 60_000];
+
+/** The number that a read-out speaks, in whole seconds, and whether they are those that are left. */
+export function spokenSeconds({ elapsed_ms, left_ms }: Readout): { number: number; isLeft: boolean } {
+  const isLeft = !SAID_BY_PASSED_MS.includes(elapsed_ms + left_ms);
+  return { number: Math.round((isLeft ? left_ms : elapsed_ms) / 1000), isLeft };
 }

@@ -5,6 +5,7 @@ import { gameEvent, known, movesOf, OPENED, state } from '../test-table';
 import {
   asksBack,
   draftFor,
+  fieldsOf,
   isArbiter,
   possibleActs,
   ruled,
@@ -55,8 +56,10 @@ describe('what an arbiter can rule', () => {
   });
 
   it('is to go on while a move is being sealed, and to open what is sealed', () => {
-    expect(acts({ adjournment: adjourned('sealing') })).toEqual(['go_on', 'violation', 'loss', 'double_loss', 'draw']);
-    expect(acts({ adjournment: adjourned('sealed') })).toEqual(['violation', 'loss', 'double_loss', 'draw', 'open_sealed']);
+    const always = ['violation', 'loss', 'double_loss', 'draw', 'replay', 'recolour'];
+    expect(acts({ adjournment: adjourned('sealing') })).toEqual(['go_on', ...always]);
+    expect(acts({ adjournment: adjourned('sealed') })).toEqual([...always, 'open_sealed']);
+    expect(acts({ paused: true })).not.toContain('adjourn');
     expect(acts({ adjournment: adjourned('confirming') })).not.toContain('open_sealed');
   });
 
@@ -65,9 +68,9 @@ describe('what an arbiter can rule', () => {
     expect([...possibleActs(known({ moves: movesOf(...STONES) }))]).not.toContain('recolour');
   });
 
-  it('is nothing before the game, and afterwards a loss for who has none', () => {
+  it('is a result before the game, and afterwards a loss for who has none', () => {
     expect(acts({ phase: 'open' })).toEqual([]);
-    expect(acts({ phase: 'starting' })).toEqual([]);
+    expect(acts({ phase: 'starting' })).toEqual(['loss', 'double_loss', 'draw']);
     const over = (a: 'win' | 'draw' | 'loss' | 'void', b: typeof a): Partial<State> => ({
       phase: 'over',
       outcome: { reason: { type: 'agreement' }, scores: { a, b } },
@@ -102,6 +105,15 @@ describe('an act', () => {
     expect(rulingOf('go_on', { ...draft, time: 'a while' })).toEqual({ type: 'go_on', charge_ms: { a: 0, b: 0 } });
   });
 
+  it('charges nobody where nobody has time of their own', () => {
+    const draft: Draft = { ...draftFor('go_on', known(), 0), charged: 'a' };
+    const fields = (clock: ClockState | null, other = draft) => fieldsOf('go_on', other, known({ state: state({ clock }) }));
+    expect(fields(CLOCK)).toEqual(['charged', 'time']);
+    expect(fields(CLOCK, { ...draft, charged: 'nobody' })).toEqual(['charged']);
+    expect(fields({ ...CLOCK, shared_left_ms: 5000 })).toEqual([]);
+    expect(fields(null)).toEqual([]);
+  });
+
   it('sets a clock from what it shows', () => {
     const table = withClock('of2013');
     const draft = withSeat('set_clock', draftFor('set_clock', table, 0), 'a', table, 100_000);
@@ -113,7 +125,7 @@ describe('an act', () => {
   it('penalises as the edition of the rules foresees', () => {
     expect(penalty('of2013')).toMatchObject({ minus: '5:00', plus: '5:00' });
     expect(penalty('of2009')).toMatchObject({ minus: '5:00', plus: '2:00' });
-    expect(penalty('older')).toMatchObject({ minus: '0:00', plus: '7:00' });
+    expect(penalty('older')).toMatchObject({ minus: '5:00', plus: '2:00' });
     const draft = penalty('of2009');
     expect(rulingOf('time_penalty', draft)).toEqual({ type: 'time_penalty', seat: 'a', minus_ms: 300_000, plus_ms: 120_000 });
     expect(rulingOf('time_penalty', { ...draft, minus: '0:00', plus: '0:00' })).toBeNull();
@@ -141,7 +153,7 @@ describe('the spectators', () => {
     const audience = { type: 'audience', room: 'r', watchers: [ANN, EVE], muted: [ANN], removed: [KIM] } as const;
     expect(watchersIn({ ...audience, watchers: [...audience.watchers], muted: [ANN], removed: [KIM] }, [EVE])).toEqual([
       { person: ANN, isMuted: true, isRemoved: false, can: ['unmute', 'remove'] },
-      { person: KIM, isMuted: false, isRemoved: true, can: ['mute', 'readmit'] },
+      { person: KIM, isMuted: false, isRemoved: true, can: ['readmit'] },
     ]);
     expect(watchersIn(null, [])).toEqual([]);
   });

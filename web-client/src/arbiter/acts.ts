@@ -22,7 +22,7 @@ export const GROUPS: Record<GroupName, readonly ActName[]> = {
 
 /** What is to be filled in for an act, besides the reason. */
 export type FieldName = 'charged' | 'seat' | 'time' | 'minus' | 'plus' | 'cause';
-export const FIELDS: Record<ActName, readonly FieldName[]> = {
+const FIELDS: Record<ActName, readonly FieldName[]> = {
   halt: [],
   go_on: ['charged', 'time'],
   set_clock: ['seat', 'time'],
@@ -50,6 +50,9 @@ export interface Draft {
   force: boolean;
 }
 
+/** What can be ruled as soon as both sit. */
+const RESULTS: readonly ActName[] = ['loss', 'double_loss', 'draw'];
+
 /** Colours are corrected before the fourth stone. */
 const STONES_BEFORE_TOO_LATE = 4;
 
@@ -65,7 +68,7 @@ export function possibleActs(known: Known): ReadonlySet<ActName> {
     return new Set(seatsToLose(known).length > 0 ? ['loss'] : []);
   }
   if (state.phase !== 'playing') {
-    return new Set();
+    return new Set(state.phase === 'starting' ? RESULTS : []);
   }
   const stage = state.adjournment?.stage ?? null;
   const hasClock = state.clock !== null;
@@ -75,15 +78,15 @@ export function possibleActs(known: Known): ReadonlySet<ActName> {
     halt: !state.halted && stage === null,
     go_on: state.halted || stage === 'sealing',
     set_clock: hasClock && !isShared,
-    split: isShared && stage === null,
+    split: isShared,
     time_penalty: hasClock && !isShared,
     violation: true,
     loss: true,
     double_loss: true,
     draw: true,
-    replay: stage === null,
-    recolour: stage === null && stones < STONES_BEFORE_TOO_LATE,
-    adjourn: stage === null && state.owed !== null,
+    replay: true,
+    recolour: stones < STONES_BEFORE_TOO_LATE,
+    adjourn: stage === null && !state.paused && state.owed !== null,
     open_sealed: stage === 'sealed',
   };
   return new Set((Object.keys(can) as ActName[]).filter((act) => can[act]));
@@ -95,6 +98,15 @@ export function seatsToLose({ state }: Known): readonly Seat[] {
   return (['a', 'b'] as const).filter((seat) => !scores || (scores[seat] !== 'loss' && scores[seat] !== 'void'));
 }
 
+/** What is to be filled in now. Time is charged only where each side has some of its own. */
+export function fieldsOf(act: ActName, { charged }: Draft, known: Known): readonly FieldName[] {
+  const { clock } = known.state;
+  if (act === 'go_on' && (clock === null || clock.shared_left_ms !== null)) {
+    return [];
+  }
+  return FIELDS[act].filter((field) => field !== 'time' || act !== 'go_on' || charged !== 'nobody');
+}
+
 /** What an act starts from. Whom it hits is always said by the arbiter. */
 export function draftFor(act: ActName, known: Known, now: number): Draft {
   const draft: Draft = { seat: null, charged: 'nobody', time: '', minus: '', plus: '', cause: 'pairing', force: false };
@@ -102,7 +114,7 @@ export function draftFor(act: ActName, known: Known, now: number): Draft {
     case 'go_on':
       return { ...draft, time: timeText(now - (haltedAt(known) ?? now)) };
     case 'time_penalty':
-      return { ...draft, ...penaltyFor(known.opened.rules.edition, null) };
+      return { ...draft, ...penaltyOf(known.opened.rules.edition) };
     default:
       return draft;
   }
@@ -110,19 +122,16 @@ export function draftFor(act: ActName, known: Known, now: number): Draft {
 
 /** The draft once it is said whom it hits. */
 export function withSeat(act: ActName, draft: Draft, seat: Seat, known: Known, now: number): Draft {
-  const left = leftOf(known, seat, now);
-  if (act === 'set_clock') {
-    return { ...draft, seat, time: left === null ? '' : timeText(left) };
+  if (act !== 'set_clock') {
+    return { ...draft, seat };
   }
-  return act === 'time_penalty' ? { ...draft, seat, ...penaltyFor(known.opened.rules.edition, left) } : { ...draft, seat };
+  const left = leftOf(known, seat, now);
+  return { ...draft, seat, time: left === null ? '' : timeText(left) };
 }
 
-/** What the rules foresee. Where less than seven minutes are left the oldest ones give it all to the opponent. */
-function penaltyFor(edition: Edition, left: number | null): Pick<Draft, 'minus' | 'plus'> {
-  if (edition === 'of2013') {
-    return { minus: '5:00', plus: '5:00' };
-  }
-  return edition === 'older' && left !== null && left < 7 * 60_000 ? { minus: '0:00', plus: '7:00' } : { minus: '5:00', plus: '2:00' };
+/** What the rules foresee. Where less than seven minutes are left the server gives it all to the opponent by the oldest ones. */
+function penaltyOf(edition: Edition): Pick<Draft, 'minus' | 'plus'> {
+  return { minus: '5:00', plus: edition === 'of2013' ? '5:00' : '2:00' };
 }
 
 /** When the game was stopped, on the room's time line; `null` while it is not. */
@@ -205,7 +214,8 @@ export function watchersIn(audience: Audience | null, arbiters: readonly Person[
   return people
     .filter((person) => !isIn(arbiters, person))
     .map((person) => {
-      const [isMuted, isRemoved] = [isIn(muted, person), isIn(removed, person)];
-      return { person, isMuted, isRemoved, can: [isMuted ? 'unmute' : 'mute', isRemoved ? 'readmit' : 'remove'] };
+      const [isHere, isMuted, isRemoved] = [isIn(watchers, person), isIn(muted, person), isIn(removed, person)];
+      const can: PersonAct[] = [...(isMuted ? ['unmute' as const] : isHere ? ['mute' as const] : []), ...(isRemoved ? ['readmit' as const] : isHere ? ['remove' as const] : [])];
+      return { person, isMuted, isRemoved, can };
     });
 }

@@ -24,6 +24,14 @@ describe('what a player can do beside the board', () => {
     expect(possible({ clock: rulesOf('freestyle').clock }, 'a', []).pause).toBe(true);
   });
 
+  it('is not to call off a game with a set time, or one that has arbiters', () => {
+    const { opened } = snapshot();
+    const abort = (other: Partial<typeof opened>) => possibleFor(known({ opened: { ...opened, ...other } }), 'a').abort;
+    expect(abort({})).toBe(true);
+    expect(abort({ arbitration: 'link' })).toBe(false);
+    expect(abort({ rules: { ...opened.rules, start: { type: 'scheduled', after_ms: 0, late_ms: 60_000 } } })).toBe(false);
+  });
+
   it('is to offer a draw with one’s own move, and strictly in the other’s time', () => {
     expect(possible(CLAIM, 'a', SIX)).toMatchObject({ withDraw: true, offerDraw: null, pass: true });
     expect(possible(CLAIM, 'b', SIX)).toMatchObject({ withDraw: false, offerDraw: 'improper', pass: false });

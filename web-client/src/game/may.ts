@@ -64,7 +64,7 @@ export function possibleFor(known: Known, seat: Seat): Possible {
     return { ...NOTHING, pass: pass && isSealing(known, seat), complain };
   }
   return {
-    abort: !(['a', 'b'] as const).every((each) => moves.some((move) => move.seat === each)),
+    abort: mayAbort(known),
     offerDraw: state.draw_offer === null && isUsual ? offerFor(known, isMine) : null,
     withDraw: rules.draws.type === 'with_move' && isMine && isUsual,
     withFive: rules.declaration === 'declared' && isMine && what?.type === 'stone',
@@ -75,6 +75,12 @@ export function possibleFor(known: Known, seat: Seat): Possible {
     claim: claimableBy(known, seat),
     complain,
   };
+}
+
+/** Whether the game can still be called off: not one with a set time, nor one that an arbiter would have to end. */
+function mayAbort({ opened: { rules, arbitration }, moves }: Known): boolean {
+  const haveMoved = (['a', 'b'] as const).every((each) => moves.some((move) => move.seat === each));
+  return rules.start.type === 'when_seated' && arbitration === 'none' && !haveMoved;
 }
 
 function offerFor({ opened: { rules } }: Known, isMine: boolean): Possible['offerDraw'] {

@@ -32,8 +32,9 @@ export const clockEn = {
 
   // The read-out
   readOut: 'Read out byo-yomi',
-  readOutHint: 'A voice says the seconds that have passed.',
+  readOutHint: 'A voice says the seconds that have passed of half a minute or a minute, and otherwise those that are left.',
   seconds: (n: number) => (n === 1 ? '1 second' : `${n} seconds`),
+  secondsLeft: (n: number) => (n === 1 ? '1 second left' : `${n} seconds left`),
 };
 
 /** What every language has. */

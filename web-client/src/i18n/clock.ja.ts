@@ -23,6 +23,7 @@ export const clockJa: ClockWords = {
   none: 'なし',
 
   readOut: '秒読みの声',
-  readOutHint: '過ぎた秒数を声で読み上げます。',
+  readOutHint: '30 秒と 1 分の秒読みでは過ぎた秒数を、ほかでは残りの秒数を声で読み上げます。',
   seconds: (n) => `${n} 秒です`,
+  secondsLeft: (n) => `残り ${n} 秒です`,
 };

@@ -23,6 +23,7 @@ export const clockZh: ClockWords = {
   none: '无',
 
   readOut: '读秒报时',
-  readOutHint: '用语音报出已过的秒数。',
+  readOutHint: '用语音报秒：30 秒和 1 分钟的读秒报已过的秒数，其余报剩下的秒数。',
   seconds: (n) => `${n} 秒`,
+  secondsLeft: (n) => `还剩 ${n} 秒`,
 };

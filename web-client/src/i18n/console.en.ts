@@ -1,6 +1,7 @@
 /** Words of the panel from which an arbiter rules. */
 
 import type { ActName, GroupName, PersonAct } from '../arbiter/acts';
+import type { Edition } from '../protocol';
 
 const groups: Record<GroupName, string> = { clock: 'Clock', penalties: 'Penalties and results', game: 'Game' };
 
@@ -33,8 +34,11 @@ export const consoleEn = {
     halt: 'No move is taken and no clock runs until you let the game go on.',
     set_clock: 'Sets what is left of the present period.',
     split: 'Each gets half of what is left, and the clock of who is to move runs.',
-    penalty2013: 'Up to 5:00 each; more has to be confirmed.',
-    penaltyOlder: 'Usually 5:00 off, and 2:00 to the opponent.',
+    penalties: {
+      of2013: 'Up to 5:00 each; more has to be confirmed.',
+      of2009: 'Usually 5:00 off, and 2:00 to the opponent.',
+      older: 'Usually 5:00 off, and 2:00 to the opponent. Who has less than 7:00 left keeps them, and the opponent gets 7:00.',
+    } satisfies Record<Edition, string>,
     violation: 'The second violation of a player loses the game.',
     secondViolation: (name: string) => `${name} has one already: this loses the game.`,
     loss: 'The opponent wins.',

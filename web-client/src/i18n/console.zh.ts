@@ -29,8 +29,11 @@ export const consoleZh: ConsoleWords = {
     halt: '在你宣布继续之前，不能行棋，双方停钟。',
     set_clock: '设定当前时段的剩余时间。',
     split: '双方各得剩余时间的一半，轮走方的钟开始走。',
-    penalty2013: '双方各不超过 5:00；超过须确认。',
-    penaltyOlder: '一般扣 5:00，对方加 2:00。',
+    penalties: {
+      of2013: '双方各不超过 5:00；超过须确认。',
+      of2009: '一般扣 5:00，对方加 2:00。',
+      older: '一般扣 5:00，对方加 2:00。剩余不足 7:00 者不扣，对方加 7:00。',
+    },
     violation: '同一棋手第二次违例即判负。',
     secondViolation: (name) => `${name} 已有一次违例：这一次即判负。`,
     loss: '对方获胜。',
