@@ -2,7 +2,11 @@
 
 import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { METHODS } from '../src/colours';
+import { LANG_TAGS, languageFor, type Language, type Words } from '../src/i18n';
+import { LANGUAGES } from '../src/i18n/all';
 import { GROUP_NAMES, GROUPS, type PresetId } from '../src/presets';
+import type { Action, Arbitration, ClientMessage, Code, Colours, Phase, ServerMessage, Visibility } from '../src/protocol';
 
 const ARGS = [
   '--no-sandbox',
@@ -21,10 +25,11 @@ export function launch(): Promise<Browser> {
 /** What somebody chooses in the lobby; the rest stays as it is. */
 export interface Wish {
   preset?: PresetId;
-  /** The preset's usual clock, none, or a quick one in short notation. */
-  clock?: 'usual' | 'none' | '5m 3x30s';
-  colours?: 'black_a' | 'black_b' | 'random';
-  visibility?: 'public' | 'link';
+  /** The preset's usual clock, none, or one that is typed in short notation. */
+  clock?: string;
+  colours?: Colours;
+  visibility?: Visibility;
+  arbitration?: Arbitration;
   /** The place of a match among those offered. */
   match?: number;
 }
@@ -32,18 +37,29 @@ export interface Wish {
 /** One person with a browser of their own. */
 export class Someone {
   readonly page: Page;
+  readonly words: Words;
   /** Errors on the console and requests that failed. */
   readonly troubles: string[] = [];
+  /** All that the server has said to this page, as it came. */
+  readonly frames: string[] = [];
 
-  private constructor(page: Page) {
+  private constructor(page: Page, words: Words) {
     this.page = page;
+    this.words = words;
+    page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => void this.frames.push(String(payload))));
     page.on('console', (message) => {
       if (message.type() === 'error') {
         this.troubles.push(message.text());
       }
     });
     page.on('pageerror', (error) => this.troubles.push(String(error)));
-    page.on('requestfailed', (request) => this.troubles.push(`${request.url()}: ${request.failure()?.errorText}`));
+    page.on('requestfailed', (request) => {
+      const why = request.failure()?.errorText;
+      // What is still being fetched when the page is left is no trouble.
+      if (why !== 'net::ERR_ABORTED') {
+        this.troubles.push(`${request.url()}: ${why}`);
+      }
+    });
     page.on('response', (response) => {
       if (response.status() >= 400) {
         this.troubles.push(`${response.url()}: ${response.status()}`);
@@ -54,14 +70,19 @@ export class Someone {
   static async at(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Someone> {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en', ...options });
     context.setDefaultTimeout(20_000);
-    const someone = new Someone(await context.newPage());
+    const someone = new Someone(await context.newPage(), LANGUAGES[languageFor([options.locale ?? 'en'])]);
     await someone.page.goto(url);
     return someone;
   }
 
+  /** Somebody who reads this language. */
+  static reading(browser: Browser, url: string, language: Language): Promise<Someone> {
+    return Someone.at(browser, url, { locale: LANG_TAGS[language] });
+  }
+
   /** The same person in another tab. */
   async inAnotherTab(url: string): Promise<Someone> {
-    const again = new Someone(await this.page.context().newPage());
+    const again = new Someone(await this.page.context().newPage(), this.words);
     await again.page.goto(url);
     return again;
   }
@@ -75,15 +96,21 @@ export class Someone {
   }
 
   /** Chooses in the form of a new table. */
-  async wishes({ preset, clock, colours, visibility, match }: Wish): Promise<void> {
+  async wishes({ preset, clock, colours, visibility, arbitration, match }: Wish): Promise<void> {
     if (match !== undefined) {
       await this.page.locator('select[data-match]').selectOption({ index: match + 1 });
     }
     const group = preset && GROUP_NAMES.find((name) => (GROUPS[name] as readonly string[]).includes(preset));
-    for (const [name, value] of Object.entries({ group, preset, clock, colours, visibility })) {
+    const isTyped = clock !== undefined && (await this.page.locator(`input[name="clock"][value="${clock}"]`).count()) === 0;
+    const method = METHODS.find((each) => each === colours);
+    const choices = { group, preset, clock: isTyped ? 'custom' : clock, colours: method ? 'together' : colours, method, visibility, arbitration };
+    for (const [name, value] of Object.entries(choices)) {
       if (value !== undefined) {
         await this.chooses(name, value);
       }
+    }
+    if (isTyped) {
+      await this.page.locator('[data-notation]').fill(clock);
     }
   }
 
@@ -130,7 +157,7 @@ export class Someone {
   }
 
   /** Waits until the game is as far. */
-  async phase(phase: 'open' | 'playing' | 'over'): Promise<void> {
+  async phase(phase: Phase): Promise<void> {
     await this.page.locator(`main[data-phase="${phase}"]`).waitFor();
   }
 
@@ -142,6 +169,64 @@ export class Someone {
   /** Waits until the list of moves is as long. */
   async counts(moves: number): Promise<void> {
     await this.page.locator(`[data-move="${moves}"]`).waitFor({ state: 'attached' });
+  }
+
+  /** Waits until the list of moves tells of it. */
+  async isTold(text: string | RegExp): Promise<void> {
+    await this.page.locator('[data-act-after]', { hasText: text }).last().waitFor();
+  }
+
+  /** Waits until the page's live region has said it. */
+  async hears(text: string | RegExp): Promise<void> {
+    await this.page.locator('[data-live]', { hasText: text }).waitFor({ state: 'attached' });
+  }
+
+  /** What this person is called. */
+  async name(): Promise<string> {
+    return (await this.page.locator('button.name').first().innerText()).trim();
+  }
+
+  /** Says something beside the game. */
+  async says(text: string): Promise<void> {
+    await this.page.locator('#say').fill(text);
+    await this.page.locator('#say').press('Enter');
+  }
+
+  /** What the clock of a seat shows, in seconds. */
+  async seconds(seat: 'a' | 'b'): Promise<number> {
+    const text = await this.page.locator(`[data-clock="${seat}"] .time`).innerText();
+    return text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
+  }
+
+  /** Asks the server past the page, but as the same person: the answer, or what is said first if a room is asked for. */
+  asks(message: ClientMessage, room: string | null = null): Promise<ServerMessage> {
+    return this.page.evaluate(
+      ([text, joins]) =>
+        new Promise<ServerMessage>((resolve, reject) => {
+          const socket = new WebSocket(`ws://${location.host}/ws`, 'tengen.v1');
+          const first = joins ?? text;
+          socket.onerror = () => reject(new Error('no line'));
+          socket.onmessage = ({ data }) => {
+            const said = JSON.parse(String(data)) as ServerMessage;
+            if (said.type === 'welcome') {
+              socket.send(first);
+            } else if (said.type === 'joined' && joins !== null) {
+              socket.send(text);
+            } else if (['accepted', 'refused', 'error'].includes(said.type)) {
+              socket.close();
+              resolve(said);
+            }
+          };
+        }),
+      [JSON.stringify(message), room && JSON.stringify({ type: 'join', room, seen: null })] as const,
+    );
+  }
+
+  /** Does something in the room past the page, which would not let this person: why it is refused, if it is. */
+  async triesTo(action: Action): Promise<Code | null> {
+    const room = new URL(this.page.url()).pathname.split('/').at(-1) ?? '';
+    const answer = await this.asks({ type: 'act', room, id: crypto.randomUUID(), action }, room);
+    return answer.type === 'refused' || answer.type === 'error' ? answer.code : null;
   }
 
   async leaves(): Promise<void> {

@@ -3,7 +3,7 @@ import { LANGUAGES } from './i18n/all';
 import { en } from './i18n/en';
 import { ja } from './i18n/ja';
 import { OPENED } from './test-table';
-import { fieldOf, isGoodStart, leftText, momentOf, nextHour, startOf, whenText } from './when';
+import { AHEAD_MAX_DAYS, fieldOf, isGoodStart, leftText, momentOf, nextHour, startOf, whenText } from './when';
 
 const MINUTE = 60_000;
 const NOON = new Date(2026, 10, 30, 12, 0).getTime();
@@ -31,8 +31,10 @@ describe('when a game begins', () => {
   it('is still to come, and lateness has bounds', () => {
     expect(isGoodStart({ at: NOON, late_min: 15 }, NOON - 1)).toBe(true);
     expect(isGoodStart({ at: NOON, late_min: 15 }, NOON)).toBe(false);
-    for (const start of [{ at: null, late_min: 15 }, { at: NOON, late_min: null }, { at: NOON, late_min: 0 }, { at: NOON, late_min: 1.5 }, { at: NOON, late_min: 121 }]) {
-      expect(isGoodStart(start, 0)).toBe(false);
+    expect(isGoodStart({ at: NOON, late_min: 15 }, NOON - AHEAD_MAX_DAYS * 24 * 60 * MINUTE)).toBe(true);
+    expect(isGoodStart({ at: NOON, late_min: 15 }, NOON - AHEAD_MAX_DAYS * 24 * 60 * MINUTE - 1)).toBe(false);
+    for (const start of [{ at: null, late_min: 15 }, { at: NOON, late_min: null }, { at: NOON, late_min: 0 }, { at: NOON, late_min: 1.5 }, { at: NOON, late_min: 241 }]) {
+      expect(isGoodStart(start, NOON - 1)).toBe(false);
     }
   });
 

@@ -13,12 +13,16 @@ export interface PlannedStart {
 }
 
 /** How late a player may be, in minutes. */
-export const LATE_BOUNDS = { min: 1, max: 120, usual: 15 } as const;
+export const LATE_BOUNDS = { min: 1, max: 240, usual: 15 } as const;
 
-/** Whether a set time is still to come, and lateness within bounds. */
+/** So long before it a game can be set, in days. */
+export const AHEAD_MAX_DAYS = 30;
+
+/** Whether a set time is still to come, but not too far ahead, and lateness within bounds. */
 export function isGoodStart({ at, late_min }: PlannedStart, now: number): boolean {
   const { min, max } = LATE_BOUNDS;
-  return at !== null && at > now && late_min !== null && Number.isInteger(late_min) && late_min >= min && late_min <= max;
+  const isAhead = at !== null && at > now && at - now <= AHEAD_MAX_DAYS * 86_400_000;
+  return isAhead && late_min !== null && Number.isInteger(late_min) && late_min >= min && late_min <= max;
 }
 
 /** When a scheduled game begins, in milliseconds since 1970; `null` for a game that begins when both sit. */

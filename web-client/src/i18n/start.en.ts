@@ -73,7 +73,7 @@ export const startEn = {
   scheduled: 'Begin at a set time',
   startTime: 'Begins',
   lateLimit: 'Late at most (min)',
-  notPast: 'Choose a time that is still to come.',
+  notPast: (days: number) => `Choose a time that is still to come, within ${days} days.`,
   fixedOnly: 'Colours are fixed or drawn by lot where a time is set.',
   begins: (when: string) => `Begins ${when}`,
   beginsAt: (when: string) => `The game begins ${when}.`,

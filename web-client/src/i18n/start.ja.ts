@@ -63,7 +63,7 @@ export const startJa: StartWords = {
   scheduled: '時刻を決めて始める',
   startTime: '開始',
   lateLimit: '遅刻の限度（分）',
-  notPast: 'これから来る時刻を選んでください。',
+  notPast: (days) => `${days} 日以内の、これから来る時刻を選んでください。`,
   fixedOnly: '時刻を決めた対局の色は、指定かくじです。',
   begins: (when) => `${when} 開始`,
   beginsAt: (when) => `対局は ${when} に始まります。`,

@@ -63,7 +63,7 @@ export const startZh: StartWords = {
   scheduled: '定时开始',
   startTime: '开始时间',
   lateLimit: '迟到限度（分）',
-  notPast: '请选一个还没到的时间。',
+  notPast: (days) => `请选一个还没到的时间，最多 ${days} 天之后。`,
   fixedOnly: '定时开始的对局，黑白须指定或抽签。',
   begins: (when) => `${when} 开始`,
   beginsAt: (when) => `对局于 ${when} 开始。`,

@@ -1,0 +1,108 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { assemble, convene, everyone, isInOrder, panelOf, rule, type Court } from './office';
+import { launch, type Someone, type Wish } from './people';
+import { GameServer } from './server';
+
+let browser: Browser;
+let court: Court;
+const server = new GameServer();
+
+beforeAll(async () => {
+  [browser] = await Promise.all([launch(), server.start()]);
+  court = await assemble(browser, server.url);
+});
+afterEach(() => isInOrder(court));
+afterAll(async () => {
+  await browser?.close();
+  await server.stop();
+});
+
+test('time that both share runs for both, until the arbiter splits it', async () => {
+  await convene(court, server.url, { clock: 'shared 2h' });
+  const { ann, bo, eve, kim } = court;
+  await ann.plays('h8');
+  await bo.plays('h9');
+  await eve.sees('h9');
+  for (const someone of [ann, bo, eve]) {
+    const [a, b] = [await someone.seconds('a'), await someone.seconds('b')];
+    expect(Math.abs(a - b)).toBeLessThanOrEqual(1);
+    expect(a).toBeLessThan(7200);
+    expect(a).toBeGreaterThan(7150);
+    expect(await someone.page.locator('.stage').allInnerTexts()).toEqual([someone.words.clocks.stageShared, someone.words.clocks.stageShared]);
+  }
+  // Nobody alone can be charged yet.
+  expect(await panelOf(kim).locator('[data-ruling="set_clock"], [data-ruling="time_penalty"]').count()).toBe(0);
+  await rule(kim, 'split', { reason: 'they do not agree' });
+  await everyone(court, ({ arbiter }) => `they do not agree — ${arbiter.timeSplit}`);
+  await panelOf(kim).locator('[data-ruling="set_clock"]').waitFor();
+  for (const someone of [ann, bo, eve]) {
+    expect(await someone.seconds('a')).toBeLessThan(3600);
+    expect(await someone.seconds('a')).toBeGreaterThan(3560);
+    expect(await someone.page.locator('.stage', { hasText: someone.words.clocks.stageShared }).count()).toBe(0);
+  }
+  await ann.plays('i9');
+  const still = await bo.seconds('a');
+  await bo.plays('i8');
+  expect(Math.abs((await bo.seconds('a')) - still)).toBeLessThanOrEqual(1);
+});
+
+test('shared time that is used up is a draw', async () => {
+  const { ann, bo, eve } = await play({ clock: 'shared 4s' });
+  for (const someone of [ann, bo, eve]) {
+    await someone.reads(`${someone.words.draw} · ${someone.words.reasons.shared_time}`);
+    await someone.page.locator('[data-clock="b"] .time', { hasText: '0.0' }).waitFor();
+  }
+});
+
+test('clocks that begin later begin in the middle of a move, with who is to move', async () => {
+  const { ann, bo, eve } = await play({ clock: 'free 4s 5m' });
+  for (const someone of [ann, bo, eve]) {
+    await someone.page.locator('[data-clock="a"] .stage', { hasText: someone.words.clocks.stageFree }).waitFor();
+  }
+  for (const someone of [ann, bo, eve]) {
+    await someone.page.locator('[data-clock="a"] .stage', { hasText: someone.words.clockForm.sudden_death }).waitFor();
+  }
+  await ann.plays('h8');
+  await bo.page.locator('[data-clock="b"].running').waitFor({ state: 'attached' });
+  expect(await eve.seconds('a')).toBeLessThan(300);
+  expect(await eve.seconds('b')).toBeGreaterThan(290);
+});
+
+test('being out of time is a foul, and the second one loses', async () => {
+  const { ann, bo, eve } = await play({ clock: '1x2s fouls 2' });
+  const name = await ann.name();
+  const foul = ({ start, clocks }: Someone['words']) => start.timeFouled(name, clocks.foulCount(1, 2));
+  await everyone(court, foul, [ann, bo, eve]);
+  await ann.hears(foul(ann.words));
+  await ann.reads(`${ann.words.youLose} · ${ann.words.reasons.time_fouls}`);
+  await bo.reads(`${bo.words.youWin} · ${bo.words.reasons.time_fouls}`);
+  await eve.reads(eve.words.reasons.time_fouls);
+});
+
+test('the seconds of a period for one move are read out', async () => {
+  const { ann, bo, eve } = await play({ clock: '1x12s' });
+  const heard = (left: number) => ann.hears(ann.words.clocks.secondsLeft(left));
+  await heard(10);
+  for (const { page } of [ann, bo, eve]) {
+    await page.locator('[data-clock="a"] [data-spoken]', { hasText: '10' }).waitFor();
+  }
+  await heard(5);
+  await heard(4);
+  // Only who thinks is told by the page's own words: the others hear a voice.
+  expect(await bo.page.locator('[data-live]', { hasText: bo.words.clocks.secondsLeft(4) }).count()).toBe(0);
+  await ann.plays('h8');
+  await bo.sees('h8');
+  await bo.hears(bo.words.clocks.secondsLeft(10));
+});
+
+/** Ann and Bo play without an arbiter, and Eve watches. */
+async function play(wish: Wish): Promise<Court> {
+  const { ann, bo, eve } = court;
+  await ann.page.goto(server.url);
+  const table = await ann.create({ colours: 'black_a', visibility: 'link', ...wish });
+  await Promise.all([bo, eve].map(({ page }) => page.goto(table)));
+  await bo.does('sit');
+  await Promise.all([ann, bo, eve].map((someone) => someone.phase('playing')));
+  return court;
+}
