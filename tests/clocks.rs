@@ -10,14 +10,16 @@
 mod common;
 
 use common::{byo_yomi, control, count, fischer, ms, point, restarting, secs, stage, sudden_death};
+use std::num::NonZeroU8;
 use tengen::game::Game;
+
 use tengen::game::clock::{
-    BadTimeControl, Exhausted, Face, Gain, Quota, QuotaMet, Reading, Stage, TimeControl,
+    BadTimeControl, Exhausted, Face, Gain, Quota, QuotaMet, Reading, Shared, Stage, TimeControl, UsedUp,
 };
-use tengen::game::event::{Command, Event, Reason, Refusal, Said, Score};
+use tengen::game::event::{Command, Event, Reason, Refusal, Ruling, Said, Score};
 use tengen::game::moment::{Moment, Span};
 use tengen::game::ruleset::{LagRule, RuleSet};
-use tengen::game::seat::Seat;
+use tengen::game::seat::{PerSeat, Seat};
 
 /// A game in which A plays Black and both only put stones where nothing comes of them.
 struct Bout {
@@ -323,4 +325,236 @@ fn i19_black_s_clock_runs_from_the_start_though_nobody_moves() {
     let running = bout.game.clock().unwrap().running().unwrap();
     assert_eq!((running.seat, running.since), (Seat::A, Moment::ZERO));
     assert!(matches!(bout.game.start(Seat::A), Ok(Event::Started { black: Seat::A })));
+}
+
+/// What is read out from now on until `until`, as elapsed seconds.
+fn read_out(bout: &Bout, until: Moment) -> Vec<u64> {
+    let mut after = bout.now;
+    let mut said = Vec::new();
+    while let Some((at, readout)) = bout.game.clock().unwrap().next_readout(after) {
+        if at > until {
+            break;
+        }
+        assert_eq!(readout.elapsed + readout.left, bout.face_at(readout.seat, at).1, "of one period");
+        said.push(readout.elapsed.millis() / 1000);
+        after = at;
+    }
+    said
+}
+
+impl Bout {
+    /// A face at a moment, and how long its period is.
+    fn face_at(&self, seat: Seat, at: Moment) -> (Face, Span) {
+        let clock = self.game.clock().unwrap();
+        let Reading::Left(face) = clock.reading(seat, at) else { panic!("out of time") };
+        (face, clock.control().stages()[usize::from(face.stage)].time)
+    }
+}
+
+#[test]
+fn i10_a_minute_is_read_out_at_30_40_50_and_56_to_59() {
+    let bout = Bout::on(byo_yomi(secs(1), 1, secs(60)));
+    assert_eq!(read_out(&bout, ms(1000 + 57_200)), [30, 40, 50, 56, 57], "none after the move");
+    assert_eq!(read_out(&bout, ms(1_000_000)), [30, 40, 50, 56, 57, 58, 59]);
+    assert_eq!(bout.game.deadline(), Some(ms(61_000)), "then time is out");
+}
+
+#[test]
+fn i10_half_a_minute_is_read_out_at_15_and_25_to_29_in_each_of_its_periods() {
+    let bout = Bout::on(control(vec![restarting(secs(30), 2, 1)]));
+    let once = [15, 25, 26, 27, 28, 29];
+    assert_eq!(read_out(&bout, ms(30_000)), once);
+    assert_eq!(read_out(&bout, ms(60_000)), [once, once].concat());
+}
+
+#[test]
+fn i10_any_other_period_is_read_out_by_what_is_left() {
+    let said = |seconds| read_out(&Bout::on(control(vec![restarting(secs(seconds), 1, 1)])), ms(90_000));
+    assert_eq!(said(45), [15, 25, 35, 40, 41, 42, 43, 44]);
+    assert_eq!(said(10), [5, 6, 7, 8, 9]);
+    assert_eq!(said(5), [1, 2, 3, 4]);
+}
+
+#[test]
+fn i10_nothing_is_read_out_of_main_time_or_of_blocks_of_moves() {
+    assert_eq!(read_out(&Bout::on(sudden_death(secs(60))), ms(60_000)), [0_u64; 0]);
+    assert_eq!(read_out(&Bout::on(control(vec![restarting(secs(60), 1, 10)])), ms(60_000)), [0_u64; 0]);
+}
+
+#[test]
+fn i10_what_was_thought_of_a_period_before_a_pause_is_not_read_out_again() {
+    let mut bout = Bout::on(control(vec![restarting(secs(60), 1, 1)]));
+    bout.now = ms(45_000);
+    for ruling in [Ruling::Halt, Ruling::GoOn { charge: PerSeat::default(), force: false }] {
+        for event in bout.game.rule(ruling, bout.now).unwrap() {
+            bout.game.evolve(bout.now, &event);
+        }
+    }
+    assert_eq!(read_out(&bout, ms(90_000)), [50, 56, 57, 58, 59]);
+}
+
+#[test]
+fn i10_w10_i21_the_room_reads_out_to_everybody_in_time_whoever_is_there() {
+    use common::{act, answer, connection, join, open_room, told};
+    use tengen::room::message::{Action, Input, Outgoing};
+    let clock = Some(control(vec![restarting(secs(60), 1, 1)]));
+    let mut room = open_room(RuleSet { lag: LagRule::OFF, ..RuleSet::freestyle(clock) });
+    (0..3).for_each(|number| drop(room.handle(join(number), Moment::ZERO)));
+    assert!(answer(&room.handle(act(1, "sit", Action::Sit), Moment::ZERO)).is_ok());
+    // The player to move is gone; that stops no clock and no read-out.
+    room.handle(Input::Leave { connection: connection(0) }, ms(5));
+    let mut heard = Vec::new();
+    while let Some(at) = room.wake_at().filter(|at| *at < ms(57_200)) {
+        let effects = room.handle(Input::Wake, at);
+        let readouts = |number| {
+            told(&effects, number).into_iter().filter_map(move |outgoing| match outgoing {
+                Outgoing::Readout { readout, .. } => Some((at, readout)),
+                _ => None,
+            })
+        };
+        let (player, watcher): (Vec<_>, Vec<_>) = (readouts(1).collect(), readouts(2).collect());
+        assert_eq!(player, watcher);
+        heard.extend(player);
+    }
+    let seconds: Vec<u64> = heard.iter().map(|(_, readout)| readout.elapsed.millis() / 1000).collect();
+    assert_eq!(seconds, [30, 40, 50, 56, 57]);
+    assert!(heard.iter().all(|(at, readout)| at.millis() == readout.elapsed.millis()));
+    assert_eq!(room.journal().next(), 2, "nothing of it is recorded");
+    room.handle(Input::Wake, ms(60_000));
+    assert_eq!(room.table().game().outcome().unwrap().reason, Reason::Flag, "flag at 60.000 s");
+}
+
+#[test]
+fn i10_a_read_out_that_comes_too_late_is_left_out() {
+    use common::{join, running, told};
+    use tengen::room::message::Outgoing;
+    let clock = Some(control(vec![restarting(secs(60), 1, 1)]));
+    let mut room = running(RuleSet { lag: LagRule::OFF, ..RuleSet::freestyle(clock) });
+    let late = room.handle(tengen::room::message::Input::Wake, ms(40_300));
+    let elapsed: Vec<u64> = told(&late, 2)
+        .iter()
+        .filter_map(|outgoing| match outgoing {
+            Outgoing::Readout { readout, .. } => Some(readout.elapsed.millis()),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(elapsed, [40_000], "30 s lie too far back");
+    assert!(told(&room.handle(join(2), ms(40_400)), 2).len() > 1, "and nothing is said twice");
+}
+
+#[test]
+fn i13_shared_time_runs_whoever_moves_and_ends_in_a_draw() {
+    let pool = || TimeControl::pool(secs(7200)).unwrap();
+    let mut bout = Bout::on(pool());
+    bout.play(secs(1000)).unwrap();
+    bout.play(secs(1400)).unwrap();
+    assert_eq!(bout.game.clock().unwrap().shared_at(bout.now), Some(secs(4800)));
+    assert_eq!(bout.game.clock().unwrap().face(Seat::B).used, secs(1400));
+    assert_eq!(bout.game.deadline(), Some(ms(7_200_000)));
+    assert_eq!(bout.play(secs(4800)), Err(Refusal::GameOver));
+    let outcome = bout.game.outcome().unwrap();
+    assert_eq!(
+        (&outcome.reason, outcome.scores),
+        (&Reason::SharedTime, PerSeat { a: Score::Draw, b: Score::Draw })
+    );
+}
+
+#[test]
+fn i13_time_that_is_all_shared_has_nothing_beside_it() {
+    let shared = Some(Shared { time: secs(60), used_up: UsedUp::Draw });
+    let with_stages = TimeControl::assemble(shared, vec![stage(secs(60))], None);
+    assert_eq!(with_stages, Err(BadTimeControl::SharedWithStages));
+    let with_fouls = TimeControl::assemble(shared, Vec::new(), Some(NonZeroU8::MIN));
+    assert_eq!(with_fouls, Err(BadTimeControl::SharedWithFouls));
+    assert_eq!(TimeControl::pool(secs(24 * 3600 + 1)), Err(BadTimeControl::SharedTime));
+    assert!(TimeControl::pool(secs(10 * 3600)).is_ok(), "1 to 10 hours in the rules");
+}
+
+/// Half an hour without clocks, then these stages.
+fn deferred(stages: Vec<Stage>, fouls: Option<NonZeroU8>) -> TimeControl {
+    let shared = Some(Shared { time: secs(1800), used_up: UsedUp::Stages });
+    TimeControl::assemble(shared, stages, fouls).unwrap()
+}
+
+#[test]
+fn i14_clocks_begin_in_the_middle_of_the_move_when_the_free_time_is_over() {
+    let mut bout = Bout::on(deferred(vec![stage(secs(900))], None));
+    bout.play(secs(1700)).unwrap();
+    assert_eq!(bout.left(Seat::B), 900_000);
+    bout.now = ms(1_800_000);
+    assert_eq!(bout.game.clock().unwrap().shared_at(bout.now), None);
+    assert_eq!(bout.left(Seat::B), 900_000, "at 30:00 the mover's clock shows 15:00");
+    bout.play(secs(40)).unwrap();
+    assert_eq!((bout.left(Seat::A), bout.left(Seat::B)), (900_000, 860_000));
+    bout.play(secs(10)).unwrap();
+    assert_eq!(bout.left(Seat::A), 890_000);
+    assert_eq!(bout.game.clock().unwrap().face(Seat::B).used, secs(140), "all thought counts as used");
+}
+
+#[test]
+fn i14_after_the_free_time_each_move_has_thirty_seconds() {
+    let mut bout = Bout::on(deferred(vec![restarting(secs(30), 1, 1)], None));
+    bout.play(secs(1790)).unwrap();
+    bout.play(secs(39)).unwrap();
+    assert_eq!(bout.left(Seat::B), 30_000, "29 s of its own were used, and it restarts");
+    bout.now = bout.now + secs(30);
+    assert_eq!(bout.settle(Span::ZERO), Some(ms(1_859_000)));
+    assert_eq!(bout.loser(), Some(Seat::A));
+}
+
+#[test]
+fn i14_what_is_played_in_the_free_time_gains_and_counts_for_nothing() {
+    let quota = Quota { moves: count(2), met: QuotaMet::Restart };
+    let fischer = Stage { gain: Gain::Increment(secs(10)), quota: Some(quota), ..stage(secs(60)) };
+    let mut bout = Bout::on(deferred(vec![fischer], None));
+    bout.play(secs(10)).unwrap();
+    bout.play(secs(10)).unwrap();
+    let face = bout.face(Seat::A);
+    assert_eq!((face.left, face.made), (secs(60), 0));
+    bout.play(secs(1785)).unwrap();
+    assert_eq!((bout.face(Seat::A).left, bout.face(Seat::A).made), (secs(65), 1));
+}
+
+#[test]
+fn i16_out_of_time_is_a_foul_and_the_second_foul_loses() {
+    let fouls = NonZeroU8::new(2);
+    let control = TimeControl::assemble(None, vec![restarting(secs(30), 1, 1)], fouls).unwrap();
+    let mut bout = Bout::on(control);
+    bout.now = ms(30_000);
+    assert_eq!(bout.settle(Span::ZERO), Some(ms(30_000)));
+    assert!(bout.game.outcome().is_none());
+    assert_eq!((bout.face(Seat::A).fouls, bout.left(Seat::A)), (1, 30_000));
+    assert_eq!(bout.game.owed().unwrap().seat, Seat::A, "still the same side to move");
+    bout.now = ms(60_000);
+    assert_eq!(bout.settle(Span::ZERO), Some(ms(60_000)));
+    let outcome = bout.game.outcome().unwrap();
+    assert_eq!((&outcome.reason, outcome.scores.a), (&Reason::TimeFouls, Score::Loss));
+}
+
+#[test]
+fn i16_a_server_that_looks_late_finds_both_fouls_where_they_were_due() {
+    let control = TimeControl::assemble(None, vec![restarting(secs(30), 1, 1)], NonZeroU8::new(2)).unwrap();
+    let mut bout = Bout::on(control);
+    bout.now = ms(500_000);
+    assert_eq!(bout.settle(Span::ZERO), Some(ms(30_000)));
+    assert_eq!(bout.settle(Span::ZERO), Some(ms(60_000)));
+    assert!(bout.game.outcome().is_some());
+}
+
+#[test]
+fn i16_a_foul_after_free_time_and_main_time_restarts_the_last_period() {
+    let main = Stage { exhausted: Exhausted::NextStage, ..stage(secs(60)) };
+    let mut bout = Bout::on(deferred(vec![main, restarting(secs(30), 2, 1)], NonZeroU8::new(3)));
+    bout.now = ms(1_800_000 + 60_000 + 60_000);
+    assert_eq!(bout.settle(Span::ZERO), Some(bout.now));
+    let face = bout.face(Seat::A);
+    assert_eq!((face.stage, face.left, face.periods, face.fouls), (1, secs(30), 1, 1));
+}
+
+#[test]
+fn i25_shared_time_counts_once_and_each_side_s_own_twice() {
+    let shared = |hours: u64| Some(Shared { time: secs(hours * 3600), used_up: UsedUp::Stages });
+    let own = vec![stage(secs(8 * 3600))];
+    assert!(TimeControl::assemble(shared(8), own.clone(), None).is_ok());
+    assert_eq!(TimeControl::assemble(shared(9), own, None), Err(BadTimeControl::TooLong));
 }

@@ -1,5 +1,5 @@
-//! Random legal commands under every opening, adjudication and clock: whatever happens, a game that is rebuilt from its
-//! events owes the same, shows the same clocks and offers, ends once, and is never stuck.
+//! Random legal commands and rulings under every opening, adjudication, clock and start: whatever happens, a game that is
+//! rebuilt from its events owes the same, shows the same clocks and offers, ends once, and is never stuck.
 //!
 //! A failure prints its seed; `SEED=n` plays that game again, `GAMES=n` plays so many.
 #![allow(clippy::unwrap_used, clippy::expect_used, missing_docs, reason = "a test may panic")]
@@ -9,18 +9,20 @@
 mod bout;
 
 use std::collections::BTreeMap;
-use std::num::NonZeroU16;
+use std::num::{NonZeroU8, NonZeroU16};
 
 use bout::Bout;
-use tengen::game::clock::{Exhausted, Gain, Quota, QuotaMet, Stage, TimeControl};
-use tengen::game::event::{Command, Event, Favour, Reason, Refusal, Said};
+use tengen::game::Adjournment;
+use tengen::game::clock::{Exhausted, Gain, Quota, QuotaMet, Shared, Stage, TimeControl, UsedUp};
+use tengen::game::event::{Command, Event, Favour, Miscolouring, Reason, Refusal, Ruling, Said};
 use tengen::game::moment::Span;
-use tengen::game::opening::{Fifths, FreeOpening, OPENINGS, OpeningRule, What};
+use tengen::game::opening::{Choice, Fifths, FreeOpening, OPENINGS, OpeningRule, What};
 use tengen::game::point::Point;
 use tengen::game::ruleset::{
-    Adjudication, Declaration, DrawRule, PassRule, PauseRule, RuleSet, TakebackRule,
+    Adjudication, Declaration, DrawRule, Edition, PassRule, PauseRule, RuleSet, StartRule, TakebackRule,
 };
-use tengen::game::seat::Seat;
+use tengen::game::seal::{Digest, Nonce, SealedMove};
+use tengen::game::seat::{PerSeat, Seat};
 
 /// How many games are played unless `GAMES` says otherwise.
 const GAMES: u64 = 20_000;
@@ -68,9 +70,22 @@ fn whatever_is_played_a_game_rebuilt_from_its_events_is_the_game_and_ends_once()
         *ends.entry(name(&bout.outcome().reason)).or_default() += 1;
     }
     if seeds.count() > 10_000 {
-        for reason in
-            ["Five", "Forbidden", "Resigned", "Flag", "Violations", "Agreement", "DoublePass", "Aborted"]
-        {
+        for reason in [
+            "Five",
+            "Forbidden",
+            "Resigned",
+            "Flag",
+            "Violations",
+            "Agreement",
+            "DoublePass",
+            "Aborted",
+            "Ruled",
+            "SharedTime",
+            "TimeFouls",
+            "Late",
+            "DoubleForfeit",
+            "SealedIllegal",
+        ] {
             assert!(ends.get(reason).copied().unwrap_or(0) > 20, "{reason} hardly ever happens: {ends:?}");
         }
     }
@@ -84,9 +99,25 @@ fn name(reason: &Reason) -> String {
 fn play(seed: u64) -> Bout {
     let mut random = Random(seed);
     let mut bout = Bout::new(rules(&mut random));
+    if bout.game.forfeit_at().is_some() && random.chance(20) {
+        if random.chance(50) {
+            bout.command(random.pick(&Seat::BOTH), Command::Ready).unwrap();
+        }
+        bout.wait(Span::from_secs(61)).settle();
+    }
     for _ in 0..COMMANDS_MAX {
         if random.chance(30) {
             bout.wait(Span::from_millis(random.next() % 9_000)).settle();
+        }
+        if random.chance(3) {
+            let ruling = ruling(&mut random);
+            let before = bout.game.clone();
+            if bout.rule(ruling).is_err() {
+                assert_eq!(bout.game, before, "SEED={seed}: a ruling that is refused changes nothing");
+            }
+        }
+        if bout.game.is_halted() || bout.game.adjournment().is_some() {
+            arbitrate(&mut bout, &mut random);
         }
         if bout.game.outcome().is_some() {
             assert_eq!(bout.replayed(), bout.game, "SEED={seed}");
@@ -99,7 +130,7 @@ fn play(seed: u64) -> Bout {
         } else {
             answer(&bout, seat, &mut random)
         };
-        let is_answer = answer.is_some();
+        let is_answer = answer.is_some() && bout.game.adjournment().is_none();
         let command = answer.unwrap_or_else(|| aside(&bout, &mut random));
         match bout.command(seat, command.clone()) {
             Err(Refusal::NotOwed | Refusal::NotOffered | Refusal::NothingAsked) if is_answer => {
@@ -159,13 +190,74 @@ fn answer(bout: &Bout, seat: Seat, random: &mut Random) -> Option<Command> {
     })
 }
 
+/// The game goes on by and by: the arbiter lets it, the mover seals, the arbiter opens, both confirm.
+fn arbitrate(bout: &mut Bout, random: &mut Random) {
+    if random.chance(50) {
+        return;
+    }
+    if bout.game.is_halted() {
+        let charge = PerSeat { a: Span::from_millis(random.next() % 3000), b: Span::ZERO };
+        let charged = bout.rule(Ruling::GoOn { charge, force: random.chance(20) });
+        if charged.is_err() {
+            bout.rule(Ruling::GoOn { charge: PerSeat::default(), force: false }).unwrap();
+        }
+        return;
+    }
+    let seat = actor(bout);
+    match bout.game.adjournment().cloned() {
+        Some(Adjournment::Sealing) => {
+            bout.settle();
+            if let Ok(event) = bout.game.decide_seal(seat, bout.game.ply(), Digest([3; 32])) {
+                bout.take(event);
+            }
+        }
+        Some(Adjournment::Sealed { .. }) => {
+            let sealed = match random.below(4) {
+                0 => SealedMove::Pass,
+                1 => SealedMove::Choose(Choice::Swap),
+                _ => SealedMove::Stone(any_point(bout, random)),
+            };
+            let event = bout.game.decide_unseal(sealed, Nonce([4; 16])).unwrap();
+            bout.take(event);
+        }
+        Some(Adjournment::Confirming { .. }) => {
+            let _ = bout.command(random.pick(&Seat::BOTH), Command::Confirm);
+        }
+        None => {}
+    }
+}
+
+fn ruling(random: &mut Random) -> Ruling {
+    let seat = random.pick(&Seat::BOTH);
+    let span = |random: &mut Random| Span::from_millis(random.next() % 60_000);
+    match random.below(24) {
+        0..=4 => Ruling::Halt,
+        5..=8 => Ruling::Adjourn,
+        9 | 10 => Ruling::SetClock { seat, left: span(random) },
+        11 | 12 => Ruling::Split,
+        13..=15 => {
+            let (minus, plus) = (span(random), span(random));
+            Ruling::TimePenalty { seat, minus, plus, force: random.chance(50) }
+        }
+        16 | 17 => Ruling::Violation { seat },
+        18 => Ruling::Loss { seat },
+        19 => Ruling::DoubleLoss,
+        20 => Ruling::Draw,
+        21 => Ruling::Replay,
+        22 => Ruling::Recolour { cause: Miscolouring::Players },
+        _ => Ruling::GoOn { charge: PerSeat::default(), force: false },
+    }
+}
+
 /// Anything else.
 fn aside(bout: &Bout, random: &mut Random) -> Command {
     let ply = bout.game.ply();
     let point = any_point(bout, random);
     let last = bout.game.moves().iter().rev().find_map(|made| Some(made.deed.stone()?.0));
-    match random.below(15) {
+    match random.below(17) {
         0 => Command::Resign,
+        15 => Command::Ready,
+        16 => Command::Confirm,
         1 => Command::Pass { ply, with: Said { draw: random.chance(20), five: false }, lag: Span::ZERO },
         2 | 3 => Command::ClaimForbidden { point: last.unwrap_or(point) },
         4 => Command::ClaimForbidden { point },
@@ -206,6 +298,12 @@ fn rules(random: &mut Random) -> RuleSet {
         ]),
         takebacks: random.pick(&[TakebackRule::Never, TakebackRule::ByAgreement]),
         pauses: random.pick(&[PauseRule::Never, PauseRule::ByAgreement]),
+        start: random.pick(&[
+            StartRule::WhenSeated { within: RuleSet::OPEN_USUAL },
+            StartRule::WhenSeated { within: RuleSet::OPEN_USUAL },
+            StartRule::Scheduled { after: Span::ZERO, late: Span::from_secs(60) },
+        ]),
+        edition: random.pick(&[Edition::Of2013, Edition::Of2009, Edition::Older]),
         ..RuleSet::renju(clock(random))
     }
 }
@@ -250,8 +348,9 @@ fn clock(random: &mut Random) -> Option<TimeControl> {
     let byo_yomi = Stage { quota: every(1, QuotaMet::Restart), periods: count(3), ..stage(6) };
     let ten_moves = Stage { quota: every(10, QuotaMet::Restart), ..stage(60) };
     let forty = Stage { quota: every(8, QuotaMet::NextStage { carry: true }), ..stage(60) };
-    let stages = match random.below(8) {
+    let stages = match random.below(10) {
         0 => return None,
+        8 => return Some(TimeControl::pool(Span::from_secs(60)).unwrap()),
         1 => vec![stage(120)],
         2 => vec![Stage { gain: Gain::Increment(Span::from_secs(3)), ..stage(30) }],
         3 => vec![main, byo_yomi],
@@ -260,5 +359,7 @@ fn clock(random: &mut Random) -> Option<TimeControl> {
         6 => vec![Stage { gain: Gain::GiveBack(Span::from_secs(3)), ..stage(60) }],
         _ => vec![byo_yomi],
     };
-    Some(TimeControl::new(stages).unwrap())
+    let shared = Shared { time: Span::from_secs(40), used_up: UsedUp::Stages };
+    let fouls = NonZeroU8::new(2).filter(|_| random.chance(20));
+    Some(TimeControl::assemble(random.chance(20).then_some(shared), stages, fouls).unwrap())
 }

@@ -208,7 +208,7 @@ impl Table {
 
     fn evolve_game(&mut self, at: Moment, event: &game::Event) {
         self.game.evolve(at, event);
-        if self.game.opener().is_some() {
+        if self.game.opener().is_some() || self.game.outcome().is_some() {
             self.choice = None;
         }
         if self.game.adjournment().is_none() {

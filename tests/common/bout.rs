@@ -1,7 +1,8 @@
 //! A game between two people, told in a few words: `A h8`, `B swap`, `B keep g8`.
 
 use tengen::game::Game;
-use tengen::game::event::{Command, Event, Outcome, Refusal, Said};
+use tengen::game::clock::Reading;
+use tengen::game::event::{Command, Event, Outcome, Refusal, Ruling, Said};
 use tengen::game::moment::{Moment, Span};
 use tengen::game::opening::{Choice, What};
 use tengen::game::point::Point;
@@ -47,6 +48,28 @@ impl Bout {
                 assert_eq!(self.game, before, "a refusal changes nothing");
                 Err(refusal)
             }
+        }
+    }
+
+    /// An arbiter rules, after time has done what it does.
+    pub fn rule(&mut self, ruling: Ruling) -> Result<(), Refusal> {
+        self.settle();
+        let events = self.game.rule(ruling, self.now)?;
+        assert!(!events.is_empty());
+        events.into_iter().for_each(|event| self.happen(self.now, event));
+        Ok(())
+    }
+
+    /// Something happens by other ways than a command.
+    pub fn take(&mut self, event: Event) {
+        self.happen(self.now, event);
+    }
+
+    /// What is left of a side's present period, in milliseconds.
+    pub fn left(&self, seat: Seat) -> u64 {
+        match self.game.clock().unwrap().reading(seat, self.now) {
+            Reading::Left(face) => face.left.millis(),
+            Reading::Out => 0,
         }
     }
 
@@ -154,6 +177,8 @@ pub fn command(words: &str, ply: u16) -> Command {
         "deny" => Command::Deny { ply },
         "resume" => Command::Resume,
         "abort" => Command::Abort,
+        "ready" => Command::Ready,
+        "confirm" => Command::Confirm,
         point => Command::Place { ply, point: point.parse().expect(words), with: said(rest), lag },
     }
 }
