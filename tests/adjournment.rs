@@ -259,7 +259,7 @@ fn k04_neither_frames_nor_debug_output_have_the_move_before_it_is_opened() {
     let mut listen = |effects: &[Effect]| {
         for number in 0..3 {
             for outgoing in told(effects, number) {
-                frames.push_str(&String::from_utf8(wire::outgoing(&outgoing).to_vec()).unwrap());
+                frames.push_str(std::str::from_utf8(&wire::outgoing(&outgoing)).unwrap());
             }
         }
         frames.push_str(&format!("{effects:?}"));

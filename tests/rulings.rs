@@ -1,5 +1,11 @@
 //! What an arbiter may rule on a game, and until when (rulebook D-10 to D-12, G-09, G-10, G-15, G-16, I-13, I-22, I-24, L).
-#![allow(clippy::unwrap_used, clippy::expect_used, missing_docs, reason = "a test may panic")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::wildcard_enum_match_arm,
+    missing_docs,
+    reason = "a test may panic"
+)]
 
 #[path = "common/bout.rs"]
 #[allow(dead_code, unreachable_pub, reason = "not every test uses all of it")]
