@@ -372,8 +372,8 @@ fn s04_a_take_back_needs_both_and_gives_back_board_and_clock() {
     bout.play("A i9; B j9");
     bout.play("A ask-takeback; B deny");
     assert_eq!(bout.refused("B grant"), Refusal::NothingAsked);
-    bout.play("A ask-takeback; B grant");
-    assert_eq!(bout.game.board().stones(), 2, "A's move and B's answer");
+    bout.play("A a1; B ask-takeback; A grant");
+    assert_eq!(bout.game.board().stones(), 3, "B's move and A's answer");
 }
 
 #[test]

@@ -140,6 +140,7 @@ fn spell_outcome(outcome: &Outcome) -> String {
         Reason::DoubleForfeit => "double forfeit".to_owned(),
         Reason::Ruled => "ruled".to_owned(),
         Reason::SealedIllegal => "sealed illegal".to_owned(),
+        Reason::Abandoned => "abandoned".to_owned(),
     };
     let score = |score| match score {
         Score::Win => "win",

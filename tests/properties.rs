@@ -378,7 +378,7 @@ fn written_rules() -> impl Strategy<Value = Value> {
     (basis, written_manners()).prop_map(|((board, five, forbidden, clock, lag, start, edition), manners)| {
         let mut rules = json!({
             "board": board, "five": five, "forbidden": forbidden, "clock": clock, "lag": lag,
-            "start": start, "edition": edition,
+            "start": start, "edition": edition, "gifts": "never", "absence_ms": null,
         });
         rules.as_object_mut().unwrap().extend(manners.as_object().unwrap().clone());
         rules
@@ -543,6 +543,7 @@ fn w15_frames_that_are_not_accepted_leave_the_state_hash_as_it_is() {
             }
             Wish::Colours(act) => Action::Colours(act),
             Wish::Seal { ply, sealed } => Action::Seal { ply, sealed, nonce: Nonce([2; 16]) },
+            Wish::ClaimAbsence => Action::ClaimAbsence,
             Wish::Complain(text) => Action::Complain(text),
             Wish::Say(text) => Action::Say(text),
             Wish::Officiate { .. } => Action::Officiate,

@@ -119,7 +119,7 @@ impl Table {
             _ if self.epoch.is_none() => Heard::NotMine,
             ServerMessage::Snapshot(snapshot) if snapshot.room == room => self.replace(snapshot),
             ServerMessage::Happened(happened) if happened.room == room => self.add(happened),
-            ServerMessage::Presence { room: of, seats, watchers } if *of == room => {
+            ServerMessage::Presence { room: of, seats, watchers, gone_since: _ } if *of == room => {
                 self.presence = Some(Presence { seats: seats.clone(), watchers: *watchers });
                 Heard::Aside
             }
@@ -243,6 +243,7 @@ impl Position {
                         | GameEventForm::Sealed { .. }
                         | GameEventForm::Unsealed { .. }
                         | GameEventForm::Confirmed { .. }
+                        | GameEventForm::TimeGiven { .. }
                         | GameEventForm::Punished { .. },
                 }
                 | EventForm::Colours(_)

@@ -138,6 +138,10 @@ pub enum Command {
     Ready,
     /// Confirm the position of an adjourned game, whose sealed move was opened (K-03).
     Confirm,
+    /// Leave the game for good, which loses it (G-08). A line that breaks is no leaving.
+    Abandon,
+    /// Give the other some time.
+    GiveTime,
 }
 
 /// What is said with a move, before the clock is pressed.
@@ -293,6 +297,13 @@ pub enum Event {
         /// Who.
         seat: Seat,
     },
+    /// A player gave the other some time.
+    TimeGiven {
+        /// Who gave it.
+        seat: Seat,
+        /// How much.
+        span: Span,
+    },
     /// A disciplinary loss after the end: the side's score is a loss, the other's is kept (G-16).
     Punished {
         /// Who.
@@ -407,4 +418,6 @@ pub enum Reason {
     Ruled,
     /// The sealed move was not legal (K-02).
     SealedIllegal,
+    /// A player left for good, or was gone for so long that the other could claim the game (G-08).
+    Abandoned,
 }

@@ -19,6 +19,6 @@ pub mod seat;
 mod state;
 
 pub use state::{
-    Adjournment, CLAIM_WINDOW, CONFIRM_WITHIN, Game, Move, Offer, READY_BEFORE, VIOLATIONS_MAX,
-    WRONG_CLAIMS_FREE,
+    Adjournment, CLAIM_WINDOW, CONFIRM_WITHIN, GIFT, GIFTS_MAX, Game, Move, Offer, READY_BEFORE,
+    VIOLATIONS_MAX, WRONG_CLAIMS_FREE,
 };

@@ -7,7 +7,7 @@ use crate::game::clock::{Exhausted, Gain, Quota, QuotaMet, Stage, TimeControl};
 use crate::game::moment::Span;
 use crate::game::opening::{Fifths, FreeOpening, OpeningRule};
 use crate::game::ruleset::{
-    Adjudication, DrawRule, Edition, LagRule, PassRule, PauseRule, RuleSet, TakebackRule,
+    Adjudication, DrawRule, Edition, GiftRule, LagRule, PassRule, PauseRule, RuleSet, TakebackRule,
 };
 
 /// A rule set with a name.
@@ -55,7 +55,12 @@ pub fn presets() -> Vec<Preset> {
 
 /// Between friends: a move can be taken back, the clocks can stand still.
 fn casual(rules: RuleSet) -> RuleSet {
-    RuleSet { takebacks: TakebackRule::ByAgreement, pauses: PauseRule::ByAgreement, ..rules }
+    RuleSet {
+        takebacks: TakebackRule::ByAgreement,
+        pauses: PauseRule::ByAgreement,
+        gifts: GiftRule::Allowed,
+        ..rules
+    }
 }
 
 /// Renju as the international federation plays it: forbidden moves lose at once, a move may be passed.

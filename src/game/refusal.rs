@@ -171,6 +171,15 @@ pub enum Refusal {
     /// The player is there already (I-20).
     #[error("you are there already")]
     ReadyAlready,
+    /// A favour was refused, and the player has not moved often enough since.
+    #[error("you were refused; make {moves} more moves before you ask again")]
+    AskedTooSoon {
+        /// How many of his own moves are still to be made.
+        moves: u8,
+    },
+    /// Enough time was given.
+    #[error("you have given as much time as one may in a game")]
+    GaveEnough,
     /// The side has lost already (G-16).
     #[error("the player has no more to lose in this game")]
     AlreadyLost,

@@ -29,6 +29,10 @@ pub struct RuleSet {
     pub takebacks: TakebackRule,
     /// Whether players can let the clocks stand still (I-23).
     pub pauses: PauseRule,
+    /// Whether a player may give the other time.
+    pub gifts: GiftRule,
+    /// How long a player who is gone is waited for before the other may claim the game; none if he never may (G-08).
+    pub absence: Option<Span>,
     /// The time each side has; none for a game without clocks.
     pub clock: Option<TimeControl>,
     /// How much of the network's delay is given back.
@@ -100,6 +104,15 @@ pub enum PauseRule {
     Never,
     /// If both agree.
     ByAgreement,
+}
+
+/// Whether a player may give the other time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum GiftRule {
+    /// He may not.
+    Never,
+    /// A quarter of a minute at a time.
+    Allowed,
 }
 
 /// When the game begins.
@@ -186,6 +199,9 @@ pub enum BadRules {
     /// More lag credit than any game may give.
     #[error("lag credit is 150 ms a move and 3 s a game at most")]
     LagTooLarge,
+    /// An absent player would be waited for too short or too long.
+    #[error("who is gone is waited for between 30 s and 1 h")]
+    Absence,
     /// The game would begin too late, or wait too long or too short.
     #[error("a game begins within 30 days, and waits 1 min to 4 h for who is late")]
     Schedule,
@@ -199,6 +215,10 @@ impl RuleSet {
     pub const OPEN_MIN: Span = Span::from_secs(60);
     /// The longest time a table stays open.
     pub const OPEN_MAX: Span = Span::from_secs(7 * 24 * 3600);
+    /// The least time that an absent player is waited for.
+    pub const ABSENCE_MIN: Span = Span::from_secs(30);
+    /// The most time that an absent player is waited for.
+    pub const ABSENCE_MAX: Span = Span::from_secs(3600);
     /// The furthest ahead that a game can be scheduled.
     pub const AHEAD_MAX: Span = Span::from_secs(30 * 24 * 3600);
     /// The least lateness that is waited for.
@@ -235,6 +255,8 @@ impl RuleSet {
             draws: DrawRule::Plain,
             takebacks: TakebackRule::Never,
             pauses: PauseRule::Never,
+            gifts: GiftRule::Never,
+            absence: None,
             clock,
             lag: LagRule::USUAL,
             start: StartRule::WhenSeated { within: Self::OPEN_USUAL },
@@ -263,6 +285,9 @@ impl RuleSet {
             return Err(BadRules::LagTooLarge);
         }
         let is_within = |span: Span, least: Span, most: Span| span >= least && span <= most;
+        if self.absence.is_some_and(|span| !is_within(span, Self::ABSENCE_MIN, Self::ABSENCE_MAX)) {
+            return Err(BadRules::Absence);
+        }
         match self.start {
             StartRule::WhenSeated { within } if !is_within(within, Self::OPEN_MIN, Self::OPEN_MAX) => {
                 Err(BadRules::OpenTime)

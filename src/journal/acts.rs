@@ -83,6 +83,7 @@ fn is_worth_a_line(event: &Event) -> bool {
             | game::Event::Adjourned
             | game::Event::Unsealed { .. }
             | game::Event::Confirmed { .. }
+            | game::Event::TimeGiven { .. }
             | game::Event::Punished { .. }
             | game::Event::Ended { .. } => false,
         },

@@ -247,6 +247,12 @@ pub enum Action {
     },
     /// Confirm the position of an adjourned game, whose sealed move was opened.
     Confirm {},
+    /// Leave the game for good, which loses it. A line that breaks is no leaving.
+    Abandon {},
+    /// Claim the game of an opponent who has been gone for as long as the rules have one wait.
+    ClaimAbsence {},
+    /// Give the other some time.
+    GiveTime {},
     /// Complain to the arbiter. Stops no clock.
     Complain {
         /// Of what, in 1 to 200 characters.

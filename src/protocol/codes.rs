@@ -159,6 +159,12 @@ pub enum Code {
     Muted,
     /// An arbiter has sent the person out.
     Removed,
+    /// A favour was refused, and the player has not moved often enough since.
+    AskedTooSoon,
+    /// Enough time was given.
+    GaveEnough,
+    /// The opponent is here, or has not been gone for long enough.
+    NotAbsent,
 }
 
 /// Why the server closed a connection.

@@ -96,6 +96,8 @@ pub enum Wish {
         /// The move.
         sealed: SealedMove,
     },
+    /// Claim the game of an opponent who is gone.
+    ClaimAbsence,
     /// Complain to the arbiter.
     Complain(Remark),
     /// Say something beside the game.
@@ -309,6 +311,9 @@ fn wish(action: Action) -> Result<Wish, BadAction> {
         Action::NextGame {} => Wish::NextGame,
         Action::Ready {} => Wish::Play(Command::Ready),
         Action::Confirm {} => Wish::Play(Command::Confirm),
+        Action::Abandon {} => Wish::Play(Command::Abandon),
+        Action::GiveTime {} => Wish::Play(Command::GiveTime),
+        Action::ClaimAbsence {} => Wish::ClaimAbsence,
         Action::Commit { digest } => {
             let digest = seal::digest(&digest).map_err(|error| (Code::BadDigest, error.to_string()))?;
             Wish::Colours(ColourAct::Commit(digest))

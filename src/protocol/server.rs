@@ -75,6 +75,8 @@ pub enum ServerMessage {
         seats: PerSeatForm<Option<bool>>,
         /// How many connections watch without a seat.
         watchers: u32,
+        /// Since when the player of each seat has been gone, on the room's time line.
+        gone_since: PerSeatForm<Option<u64>>,
     },
     /// The room's time line starts (again) after an interruption.
     Resumed {

@@ -67,6 +67,8 @@ pub const fn game_code(refusal: game::Refusal) -> Code {
         game::Refusal::TooEarly { .. } => Code::TooEarly,
         game::Refusal::ReadyAlready => Code::ReadyAlready,
         game::Refusal::AlreadyLost => Code::AlreadyLost,
+        game::Refusal::AskedTooSoon { .. } => Code::AskedTooSoon,
+        game::Refusal::GaveEnough => Code::GaveEnough,
     }
 }
 

@@ -37,6 +37,8 @@ pub(super) struct Asker<'a, F> {
     pub(super) round_trip: Span,
     /// Finds a person among those who follow the room.
     pub(super) watcher: F,
+    /// Since when the player of each seat has been gone.
+    pub(super) gone_since: PerSeat<Option<Moment>>,
 }
 
 /// Answers what a person wants to do with what it brings about, or says why not.
@@ -47,13 +49,14 @@ pub(super) fn decide<F: Fn(PersonId) -> Option<Person>>(
     action: Action,
     now: Moment,
 ) -> Result<Decision, Refusal> {
-    let Asker { person, round_trip, watcher } = asker;
+    let Asker { person, round_trip, watcher, gone_since } = asker;
     let seat = table.seat_of(person.id).ok_or(Refusal::NotAPlayer);
     let events = match action {
         Action::Sit => sit(table, person)?,
         Action::Colours(act) => choose(table, seat?, act)?,
         Action::Seal { ply, sealed, nonce } => office::seal(table, seat?, ply, sealed, nonce)?,
         Action::Complain(text) => office::complain(table, seat?, text)?,
+        Action::ClaimAbsence => claim_absence(table, seat?, gone_since, now)?,
         Action::Officiate => office::officiate(table, person)?,
         Action::Rule { ruling, reason } => office::rule(table, person, ruling, reason, watcher, now)?,
         // What is said is not decided on, and is no part of the journal.
@@ -119,6 +122,26 @@ fn sit(table: &Table, person: &Person) -> Result<Vec<Event>, Refusal> {
     let is_full = table.seats()[seat.other()].is_some();
     let begun = if is_full && !is_begun(table) { table.begun() } else { None };
     Ok([seated].into_iter().chain(begun).collect())
+}
+
+/// The opponent has been gone for as long as the rules have one wait (G-08). Nobody is waited for while the game stands
+/// still.
+fn claim_absence(
+    table: &Table,
+    seat: Seat,
+    gone_since: PerSeat<Option<Moment>>,
+    now: Moment,
+) -> Result<Vec<Event>, Refusal> {
+    let game = table.game();
+    let wait = game.rules().absence.ok_or(Refusal::Game(game::Refusal::NotInTheRules))?;
+    if !game.is_running() || game.is_paused() || game.adjournment().is_some() {
+        return Err(Refusal::NotAbsent);
+    }
+    let gone = gone_since[seat.other()].ok_or(Refusal::NotAbsent)?;
+    if now.since(gone) < wait {
+        return Err(Refusal::NotAbsent);
+    }
+    Ok(vec![Event::Game(game.abandoned_by(seat.other()))])
 }
 
 /// Whether the game runs or has run.

@@ -106,6 +106,8 @@ pub enum Action {
         /// What is hashed with it.
         nonce: Nonce,
     },
+    /// Claim the game of an opponent who is gone (G-08).
+    ClaimAbsence,
     /// Complain to the arbiter.
     Complain(Remark),
     /// Say something beside the game.
@@ -233,6 +235,8 @@ pub struct Presence {
     pub seats: PerSeat<Option<bool>>,
     /// How many connections follow without a seat.
     pub watchers: u32,
+    /// Since when the player of each seat has been gone.
+    pub gone_since: PerSeat<Option<Moment>>,
 }
 
 /// What became of a command.
@@ -308,6 +312,9 @@ pub enum Refusal {
     /// The person says too much.
     #[error("wait a little before you say more")]
     TalksTooFast,
+    /// The opponent is not gone, or not for long enough (G-08).
+    #[error("your opponent is here, or has not been gone for long enough")]
+    NotAbsent,
     /// The number is not one of stones in a hand.
     #[error("a hand holds 1 to 10 stones")]
     NumberOutOfHand,

@@ -60,6 +60,8 @@ pub struct Room {
     epoch: Epoch,
     pub(super) journal: Journal,
     pub(super) followers: Followers,
+    /// Since when each seat has had no connection.
+    gone_since: PerSeat<Option<Moment>>,
     pub(super) talk: Talk,
     pub(super) readouts: Readouts,
     recent: VecDeque<Arc<Shared<Happened>>>,
@@ -74,6 +76,7 @@ impl Room {
             id,
             epoch,
             readouts: Readouts::from(journal.end()),
+            gone_since: PerSeat::from_fn(|_| Some(journal.end())),
             journal,
             followers: Followers::default(),
             talk: Talk::default(),
@@ -91,8 +94,10 @@ impl Room {
         self.read_out(now, &mut effects);
         self.settle(now, self.grace_for(&input), &mut effects);
         match input {
-            Input::Join { connection, person, seen } => self.join(connection, person, seen, &mut effects),
-            Input::Leave { connection } => self.leave(connection, &mut effects),
+            Input::Join { connection, person, seen } => {
+                self.join(connection, person, seen, now, &mut effects)
+            }
+            Input::Leave { connection } => self.leave(connection, now, &mut effects),
             Input::Act { connection, person, id, action: Action::Say(text) } => {
                 let result = self.say(connection, person, text, &id, now, &mut effects);
                 self.tell_answer(connection, id, result.map(|()| None), &mut effects);
@@ -160,7 +165,14 @@ impl Room {
         };
         let players = self.followers.connections().filter(|connection| self.is_player(*connection)).count();
         let watchers = u32::try_from(self.followers.len() - players).unwrap_or(u32::MAX);
-        Presence { room: self.id, seats: PerSeat::from_fn(is_here), watchers }
+        Presence {
+            room: self.id,
+            seats: PerSeat::from_fn(is_here),
+            watchers,
+            gone_since: PerSeat::from_fn(|seat| {
+                self.gone_since[seat].filter(|_| is_here(seat) == Some(false))
+            }),
+        }
     }
 
     /// The room as it stands; made once for each state.
@@ -220,6 +232,7 @@ impl Room {
         connection: ConnectionId,
         person: Person,
         seen: Option<Seen>,
+        now: Moment,
         effects: &mut Vec<Effect>,
     ) {
         if self.table().bench().is_removed(person.id) {
@@ -229,6 +242,7 @@ impl Room {
         let seat = self.table().seat_of(person.id);
         let role = self.role(person.id);
         let is_new = self.followers.add(connection, person);
+        self.note_gone(now);
         let joined = Joined {
             room: self.id,
             epoch: self.epoch,
@@ -263,10 +277,20 @@ impl Room {
         Some(self.recent.range(from..).cloned().collect())
     }
 
-    fn leave(&mut self, connection: ConnectionId, effects: &mut Vec<Effect>) {
+    fn leave(&mut self, connection: ConnectionId, now: Moment, effects: &mut Vec<Effect>) {
         let was_player = self.is_player(connection);
         if self.followers.remove(connection) {
+            self.note_gone(now);
             effects.push(Effect::Presence { urgent: was_player });
+        }
+    }
+
+    /// Writes down who is gone, and since when.
+    fn note_gone(&mut self, now: Moment) {
+        for seat in Seat::BOTH {
+            let sitter = self.table().seats()[seat].as_ref().map(|person| person.id);
+            let is_here = sitter.is_some_and(|sitter| self.followers.is_here(sitter));
+            self.gone_since[seat] = if is_here { None } else { self.gone_since[seat].or(Some(now)) };
         }
     }
 
@@ -290,7 +314,13 @@ impl Room {
             return Answer::Repeated(Err(*refusal));
         }
         let watcher = |id: PersonId| self.followers.find(id).cloned();
-        match decide(self.id, self.table(), Asker { person, round_trip, watcher }, action, now) {
+        match decide(
+            self.id,
+            self.table(),
+            Asker { person, round_trip, watcher, gone_since: self.gone_since },
+            action,
+            now,
+        ) {
             Ok(decision) => Answer::Decided(decision),
             Err(refusal) => Answer::Refused(refusal),
         }
@@ -323,6 +353,7 @@ impl Room {
                     effects.push(Effect::Found { room, opener: person, first: Box::new(first) });
                 }
                 self.send_removed_out(effects);
+                self.note_gone(now);
                 if self.table().free_seat() != free_seat || *self.table().bench() != bench {
                     effects.push(Effect::Presence { urgent: true });
                 }

@@ -124,6 +124,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             }
             Wish::Colours(act) => Action::Colours(act),
             Wish::Seal { ply, sealed } => Action::Seal { ply, sealed, nonce: Nonce(entropy()) },
+            Wish::ClaimAbsence => Action::ClaimAbsence,
             Wish::Complain(text) => Action::Complain(text),
             Wish::Say(text) => Action::Say(text),
             Wish::Officiate { key } if !self.context.hub.is_arbiter_key(room, &key) => {

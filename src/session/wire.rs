@@ -2,6 +2,7 @@
 
 use bytes::Bytes;
 
+use crate::game::moment::Moment;
 use crate::journal::{CommandId, Person, RoomId};
 use crate::lobby::{Change, Listing};
 use crate::protocol::server::{LobbyGame, Phase, RoleForm, TalkLine};
@@ -101,6 +102,7 @@ pub const fn code(refusal: Refusal) -> Code {
         Refusal::Muted => Code::Muted,
         Refusal::NumberOutOfHand => Code::NumberOutOfHand,
         Refusal::MustChoose => Code::MustChoose,
+        Refusal::NotAbsent => Code::NotAbsent,
     }
 }
 
@@ -109,6 +111,7 @@ fn presence(presence: &Presence) -> ServerMessage {
         room: presence.room.to_string(),
         seats: PerSeatForm::of(&presence.seats, |is_here| *is_here),
         watchers: presence.watchers,
+        gone_since: PerSeatForm::of(&presence.gone_since, |since| since.map(Moment::millis)),
     }
 }
 

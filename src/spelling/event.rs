@@ -173,6 +173,13 @@ pub enum GameEventForm {
         /// Who.
         seat: SeatForm,
     },
+    /// A player gave the other some time.
+    TimeGiven {
+        /// Who gave it.
+        seat: SeatForm,
+        /// How much, in milliseconds.
+        ms: u64,
+    },
     /// A disciplinary loss after the end: this score is a loss, the other's is kept.
     Punished {
         /// Who.
@@ -283,6 +290,7 @@ impl From<&Event> for GameEventForm {
                 Self::Unsealed { seat: (*seat).into(), sealed: sealed.into(), nonce: nonce.to_string() }
             }
             Event::Confirmed { seat } => Self::Confirmed { seat: (*seat).into() },
+            Event::TimeGiven { seat, span } => Self::TimeGiven { seat: (*seat).into(), ms: span.millis() },
             Event::Punished { seat } => Self::Punished { seat: (*seat).into() },
         }
     }
@@ -340,6 +348,9 @@ impl TryFrom<GameEventForm> for Event {
                 Self::Unsealed { seat: seat.into(), sealed: sealed.try_into()?, nonce: nonce(&text)? }
             }
             GameEventForm::Confirmed { seat } => Self::Confirmed { seat: seat.into() },
+            GameEventForm::TimeGiven { seat, ms } => {
+                Self::TimeGiven { seat: seat.into(), span: Span::from_millis(ms) }
+            }
             GameEventForm::Punished { seat } => Self::Punished { seat: seat.into() },
         })
     }

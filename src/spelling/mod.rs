@@ -29,7 +29,7 @@ pub use opening::{ChoiceForm, NamedOpeningForm, OpeningForm, ZoneForm};
 pub use outcome::{FoulForm, OutcomeForm, ReasonForm, ScoreForm};
 pub use rules::{
     AdjudicationForm, BoardSizeForm, DeclarationForm, DrawForm, EditionForm, FiveForm, ForbiddenForm,
-    LagForm, PassForm, PauseForm, RulesForm, StartForm, TakebackForm,
+    GiftForm, LagForm, PassForm, PauseForm, RulesForm, StartForm, TakebackForm,
 };
 pub use ruling::{MiscolouringForm, RulingForm};
 pub use seal::SealedMoveForm;

@@ -89,6 +89,8 @@ pub enum ReasonForm {
     Ruled {},
     /// The sealed move was not legal.
     SealedIllegal {},
+    /// A player left for good, or was gone for so long that the other could claim the game.
+    Abandoned {},
 }
 
 impl From<&Outcome> for OutcomeForm {
@@ -129,6 +131,7 @@ impl From<&Reason> for ReasonForm {
             Reason::DoubleForfeit => Self::DoubleForfeit {},
             Reason::Ruled => Self::Ruled {},
             Reason::SealedIllegal => Self::SealedIllegal {},
+            Reason::Abandoned => Self::Abandoned {},
         }
     }
 }
@@ -156,6 +159,7 @@ impl TryFrom<ReasonForm> for Reason {
             ReasonForm::DoubleForfeit {} => Self::DoubleForfeit,
             ReasonForm::Ruled {} => Self::Ruled,
             ReasonForm::SealedIllegal {} => Self::SealedIllegal,
+            ReasonForm::Abandoned {} => Self::Abandoned,
         })
     }
 }

@@ -8,7 +8,7 @@ use crate::game::moment::Span;
 use crate::game::point::BoardSize;
 use crate::game::rules::{Five, Forbidden};
 use crate::game::ruleset::{
-    Adjudication, Declaration, DrawRule, Edition, LagRule, PassRule, PauseRule, RuleSet, StartRule,
+    Adjudication, Declaration, DrawRule, Edition, GiftRule, LagRule, PassRule, PauseRule, RuleSet, StartRule,
     TakebackRule,
 };
 use crate::spelling::{BadForm, ClockForm, OpeningForm};
@@ -37,6 +37,13 @@ pub struct RulesForm {
     pub takebacks: TakebackForm,
     /// Whether players can let the clocks stand still.
     pub pauses: PauseForm,
+    /// Whether a player may give the other time, a quarter of a minute at once.
+    #[serde(default)]
+    pub gifts: GiftForm,
+    /// How long a player who is gone is waited for before the other may claim the game, in milliseconds: 30,000 to
+    /// 3,600,000; `null` if never.
+    #[serde(default)]
+    pub absence_ms: Option<u64>,
     /// The time each side has; `null` for a game without clocks.
     pub clock: Option<ClockForm>,
     /// How much of the server-measured network delay is given back to the mover.
@@ -140,6 +147,23 @@ words!(
     }
 );
 
+words!(
+    /// Whether a player may give the other time.
+    GiftForm = GiftRule {
+        /// Not.
+        Never = GiftRule::Never,
+        /// A quarter of a minute at once.
+        Allowed = GiftRule::Allowed,
+    }
+);
+
+/// Rules written before there were gifts have none.
+impl Default for GiftForm {
+    fn default() -> Self {
+        Self::Never
+    }
+}
+
 /// What follows a forbidden move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
@@ -238,6 +262,8 @@ impl From<&RuleSet> for RulesForm {
             },
             takebacks: rules.takebacks.into(),
             pauses: rules.pauses.into(),
+            gifts: rules.gifts.into(),
+            absence_ms: rules.absence.map(Span::millis),
             clock: rules.clock.as_ref().map(Into::into),
             lag: LagForm {
                 per_move_ms: rules.lag.per_move.millis(),
@@ -277,6 +303,8 @@ impl TryFrom<RulesForm> for RuleSet {
             },
             takebacks: form.takebacks.into(),
             pauses: form.pauses.into(),
+            gifts: form.gifts.into(),
+            absence: form.absence_ms.map(Span::from_millis),
             clock: form.clock.map(TimeControl::try_from).transpose()?,
             lag: LagRule {
                 per_move: Span::from_millis(form.lag.per_move_ms),

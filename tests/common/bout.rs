@@ -179,6 +179,8 @@ pub fn command(words: &str, ply: u16) -> Command {
         "abort" => Command::Abort,
         "ready" => Command::Ready,
         "confirm" => Command::Confirm,
+        "abandon" => Command::Abandon,
+        "give-time" => Command::GiveTime,
         point => Command::Place { ply, point: point.parse().expect(words), with: said(rest), lag },
     }
 }

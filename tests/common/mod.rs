@@ -214,5 +214,6 @@ pub const fn ending(reason: &Reason) -> &'static str {
         Reason::DoubleForfeit => "double forfeit",
         Reason::Ruled => "ruled",
         Reason::SealedIllegal => "sealed illegal",
+        Reason::Abandoned => "abandoned",
     }
 }

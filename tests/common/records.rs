@@ -14,7 +14,7 @@ use tengen::game::opening::{Choice, FIFTHS_MAX, Fifths, FreeOpening, OPENINGS, O
 use tengen::game::point::{BoardSize, Point};
 use tengen::game::rules::{Five, Forbidden, Foul};
 use tengen::game::ruleset::{
-    Adjudication, Declaration, DrawRule, Edition, LagRule, PassRule, PauseRule, RuleSet, StartRule,
+    Adjudication, Declaration, DrawRule, Edition, GiftRule, LagRule, PassRule, PauseRule, RuleSet, StartRule,
     TakebackRule,
 };
 use tengen::game::seal::{Nonce, SealedMove};
@@ -123,6 +123,7 @@ fn is_listed(event: &Event) -> bool {
             | GameEvent::Sealed { .. }
             | GameEvent::Unsealed { .. }
             | GameEvent::Confirmed { .. }
+            | GameEvent::TimeGiven { .. }
             | GameEvent::Punished { .. } => true,
             GameEvent::Ended { outcome } => match outcome.reason {
                 Reason::Five { .. }
@@ -140,7 +141,8 @@ fn is_listed(event: &Event) -> bool {
                 | Reason::Late
                 | Reason::DoubleForfeit
                 | Reason::Ruled
-                | Reason::SealedIllegal => true,
+                | Reason::SealedIllegal
+                | Reason::Abandoned => true,
             },
         },
     }
@@ -168,6 +170,7 @@ pub(crate) fn every_event() -> Vec<Event> {
         Reason::DoubleForfeit,
         Reason::Ruled,
         Reason::SealedIllegal,
+        Reason::Abandoned,
     ];
     let scores = PerSeat { a: Score::Win, b: Score::Loss };
     let mut events = vec![
@@ -242,6 +245,7 @@ fn arbiters_events(person: &Person) -> Vec<Event> {
             GameEvent::Adjourned,
             GameEvent::Sealed { seat, digest },
             GameEvent::Confirmed { seat },
+            GameEvent::TimeGiven { seat, span: Span::from_secs(15) },
             GameEvent::Punished { seat },
         ]
         .map(Event::Game),
@@ -484,10 +488,18 @@ pub(crate) fn any_rules() -> impl Strategy<Value = RuleSet> {
         }),
     ];
     let edition = select(vec![Edition::Of2013, Edition::Of2009, Edition::Older]);
-    let times = (option::of(any_clock()), (0..=150_u64, 0..=3000_u64), start, edition);
+    let favours = (any::<bool>(), option::of(30..=3600_u64));
+    let times = (option::of(any_clock()), (0..=150_u64, 0..=3000_u64), start, edition, favours);
     (board, five, forbidden, any_opening(), manners, times)
         .prop_map(
-            |(board, five, forbidden, opening, manners, (clock, (per_move, per_game), start, edition))| {
+            |(
+                board,
+                five,
+                forbidden,
+                opening,
+                manners,
+                (clock, (per_move, per_game), start, edition, (gifts, absence)),
+            )| {
                 let (adjudication, draws, [declared, passes, takebacks, pauses]) = manners;
                 RuleSet {
                     board,
@@ -506,6 +518,8 @@ pub(crate) fn any_rules() -> impl Strategy<Value = RuleSet> {
                     },
                     start,
                     edition,
+                    gifts: if gifts { GiftRule::Allowed } else { GiftRule::Never },
+                    absence: absence.map(Span::from_secs),
                     clock,
                 }
             },

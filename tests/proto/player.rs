@@ -139,6 +139,7 @@ impl Player {
                     }
                     Wish::Colours(act) => Action::Colours(act),
                     Wish::Seal { ply, sealed } => Action::Seal { ply, sealed, nonce: Nonce([0; 16]) },
+                    Wish::ClaimAbsence => Action::ClaimAbsence,
                     Wish::Complain(text) => Action::Complain(text),
                     Wish::Say(text) => Action::Say(text),
                     Wish::Officiate { key } => {

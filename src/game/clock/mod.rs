@@ -51,6 +51,13 @@ pub struct Checkpoint {
     credit: PerSeat<Span>,
 }
 
+impl Checkpoint {
+    /// Gives a side time.
+    pub(super) fn give(&mut self, seat: Seat, span: Span) {
+        self.faces[seat].left += span;
+    }
+}
+
 /// Whose clock runs, and since when.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Running {
@@ -291,6 +298,11 @@ impl Clock {
         self.faces[seat] = self.passed_or_emptied(seat, minus);
         self.faces[seat.other()].left += plus;
         self.go_on(ran, at);
+    }
+
+    /// Gives a side time.
+    pub(super) fn give(&mut self, seat: Seat, span: Span, at: Moment) {
+        self.penalise(seat.other(), Span::ZERO, span, at);
     }
 
     /// Charges a side whose clock stands still.

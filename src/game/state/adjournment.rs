@@ -106,7 +106,7 @@ impl Game {
         match &self.adjournment {
             None => Ok(()),
             Some(adjournment) => match (command, adjournment) {
-                (Command::Resign | Command::Confirm | Command::Resume, _)
+                (Command::Resign | Command::Abandon | Command::Confirm | Command::Resume, _)
                 | (Command::ClaimForbidden { .. } | Command::DeclareFive, Adjournment::Sealing) => Ok(()),
                 (_, Adjournment::Sealing) => Err(Refusal::Sealing),
                 (_, Adjournment::Sealed { .. } | Adjournment::Confirming { .. }) => Err(Refusal::Adjourned),

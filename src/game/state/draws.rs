@@ -44,7 +44,8 @@ impl Game {
                 if self.offer.is_some() {
                     return Err(Refusal::OfferStands);
                 }
-                if self.declined_at[seat].is_some_and(|moves| !self.has_moved_since(seat, moves)) {
+                let (times, at) = self.declined[seat];
+                if self.moves_to_wait(seat, times, at) > 0 {
                     return Err(Refusal::OfferTooSoon);
                 }
                 Ok(vec![Event::DrawOffered { seat, improper: false }])
@@ -97,8 +98,10 @@ impl Game {
         self.offers[seat] < self.offers[seat.other()] + OFFERS_AHEAD_MAX
     }
 
-    /// Whether a player has moved since so many moves had been made, of which some may have been taken back.
-    fn has_moved_since(&self, seat: Seat, moves: usize) -> bool {
-        self.moves.iter().skip(moves).any(|made| made.seat == seat)
+    /// How many more moves of his own a player makes who was refused so often, last when so many moves had been made (of
+    /// which some may have been taken back): as many as he was refused times, so that offers do not rain.
+    pub(super) fn moves_to_wait(&self, seat: Seat, times: u8, at: usize) -> u8 {
+        let made = self.moves.iter().skip(at).filter(|made| made.seat == seat).count();
+        times.saturating_sub(u8::try_from(made).unwrap_or(u8::MAX))
     }
 }

@@ -27,7 +27,11 @@ impl Game {
                 }
             }
             Event::Asked { seat, favour } => self.favour = Some((*seat, *favour)),
-            Event::Denied { seat: _ } => self.favour = None,
+            Event::Denied { seat } => {
+                self.favour = None;
+                let (times, at) = &mut self.refused[seat.other()];
+                (*times, *at) = (times.saturating_add(1), self.moves.len());
+            }
             Event::TakenBack { moves } => self.evolve_taken_back(at, *moves),
             Event::Paused => self.stand_still(at, Why::Agreed),
             Event::Resumed => self.go_on(at),
@@ -66,6 +70,7 @@ impl Game {
             }
             Event::Unsealed { seat: _, sealed, nonce: _ } => self.evolve_unsealed(at, sealed),
             Event::Confirmed { seat } => self.evolve_confirmed(*seat),
+            Event::TimeGiven { seat, span } => self.evolve_time_given(at, *seat, *span),
             Event::Punished { seat } => {
                 if let Some(outcome) = &mut self.outcome {
                     outcome.scores[*seat] = Score::Loss;
@@ -112,7 +117,8 @@ impl Game {
     fn decline_offer_to(&mut self, seat: Seat) {
         if self.offer.is_some_and(|offer| offer.seat == seat.other()) {
             self.offer = None;
-            self.declined_at[seat.other()] = Some(self.moves.len());
+            let (times, at) = &mut self.declined[seat.other()];
+            (*times, *at) = (times.saturating_add(1), self.moves.len());
         }
     }
 }

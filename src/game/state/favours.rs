@@ -1,10 +1,15 @@
 //! What players of casual games grant each other: take-backs and pauses (rulebook E-02, I-23).
 
 use crate::game::event::{Event, Favour, Refusal};
-use crate::game::moment::Moment;
-use crate::game::ruleset::{PauseRule, TakebackRule};
+use crate::game::moment::{Moment, Span};
+use crate::game::ruleset::{GiftRule, PauseRule, TakebackRule};
 use crate::game::seat::Seat;
 use crate::game::state::{Game, Stop, Why};
+
+/// How much time is given at once.
+pub const GIFT: Span = Span::from_secs(15);
+/// How often one player gives time in a game.
+pub const GIFTS_MAX: u8 = 20;
 
 impl Game {
     pub(super) fn decide_ask(&self, seat: Seat, favour: Favour) -> Result<Vec<Event>, Refusal> {
@@ -19,10 +24,38 @@ impl Game {
             return Err(Refusal::AskedAlready);
         }
         self.check_not_stopped()?;
+        let (times, at) = self.refused[seat];
+        let moves = self.moves_to_wait(seat, times, at);
+        if moves > 0 {
+            return Err(Refusal::AskedTooSoon { moves });
+        }
         if favour == Favour::Takeback {
             self.taken_back_to(seat)?;
         }
         Ok(vec![Event::Asked { seat, favour }])
+    }
+
+    /// A player gives the other time, which costs him nothing.
+    pub(super) fn decide_give_time(&self, seat: Seat) -> Result<Vec<Event>, Refusal> {
+        let clock = self.clock().filter(|_| self.rules.gifts == GiftRule::Allowed);
+        if clock.ok_or(Refusal::NotInTheRules)?.shared().is_some() {
+            return Err(Refusal::ClockShared);
+        }
+        self.check_not_stopped()?;
+        if self.gifts[seat] >= GIFTS_MAX {
+            return Err(Refusal::GaveEnough);
+        }
+        Ok(vec![Event::TimeGiven { seat, span: GIFT }])
+    }
+
+    /// What was given stays given, whatever is taken back.
+    pub(super) fn evolve_time_given(&mut self, at: Moment, seat: Seat, span: Span) {
+        self.gifts[seat] = self.gifts[seat].saturating_add(1);
+        let checkpoints = self.moves.iter_mut().filter_map(|made| made.before.as_mut()?.1.as_mut());
+        checkpoints.for_each(|checkpoint| checkpoint.give(seat.other(), span));
+        if let Some(clock) = &mut self.clock {
+            clock.give(seat.other(), span, at);
+        }
     }
 
     pub(super) fn decide_grant(&self, seat: Seat) -> Result<Vec<Event>, Refusal> {

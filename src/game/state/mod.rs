@@ -13,6 +13,7 @@ mod rulings;
 mod time;
 
 pub use adjournment::{Adjournment, CONFIRM_WITHIN};
+pub use favours::{GIFT, GIFTS_MAX};
 pub use time::READY_BEFORE;
 
 use crate::game::board::{Board, Stone};
@@ -48,9 +49,13 @@ pub struct Game {
     thinking_since: Moment,
     offer: Option<Offer>,
     offers: PerSeat<u16>,
-    /// How many moves had been made when an offer was turned down last.
-    declined_at: PerSeat<Option<usize>>,
+    /// How often each was refused a draw, and after how many moves last.
+    declined: PerSeat<(u8, usize)>,
     favour: Option<(Seat, Favour)>,
+    /// How often each was refused a favour, and after how many moves last.
+    refused: PerSeat<(u8, usize)>,
+    /// How often each gave time.
+    gifts: PerSeat<u8>,
     stop: Option<Stop>,
     adjournment: Option<Adjournment>,
     /// Who is there, where the game begins at a time.
@@ -118,8 +123,10 @@ impl Game {
             thinking_since: Moment::ZERO,
             offer: None,
             offers: PerSeat::default(),
-            declined_at: PerSeat::default(),
+            declined: PerSeat::default(),
             favour: None,
+            refused: PerSeat::default(),
+            gifts: PerSeat::default(),
             stop: None,
             adjournment: None,
             is_there: PerSeat::from_fn(|_| matches!(rules.start, StartRule::WhenSeated { .. })),
@@ -307,6 +314,8 @@ impl Game {
             Command::Deny { .. } => self.decide_deny(seat),
             Command::Resume => self.decide_resume(),
             Command::Confirm => self.decide_confirm(seat, now),
+            Command::Abandon => Ok(ended(lost_by(seat, Reason::Abandoned))),
+            Command::GiveTime => self.decide_give_time(seat),
             Command::Abort => self.decide_abort(),
             Command::Ready => self.decide_ready(seat, now),
         }
@@ -324,6 +333,11 @@ impl Game {
         let mut board = Board::new(self.rules.board);
         self.stones().for_each(|(point, stone)| board.put(point, stone));
         board
+    }
+
+    /// The end of a game that a player has left.
+    pub fn abandoned_by(&self, seat: Seat) -> Event {
+        Event::Ended { outcome: lost_by(seat, Reason::Abandoned) }
     }
 
     fn decide_abort(&self) -> Result<Vec<Event>, Refusal> {

@@ -48,7 +48,9 @@ impl Game {
             | Command::Resume
             | Command::Abort
             | Command::Ready
-            | Command::Confirm => Err(Refusal::NotOwed),
+            | Command::Confirm
+            | Command::Abandon
+            | Command::GiveTime => Err(Refusal::NotOwed),
         }
     }
 
@@ -303,7 +305,9 @@ impl Command {
             | Self::Resume
             | Self::Abort
             | Self::Ready
-            | Self::Confirm => None,
+            | Self::Confirm
+            | Self::Abandon
+            | Self::GiveTime => None,
         }
     }
 }
@@ -334,7 +338,9 @@ impl Command {
             | Self::Resume
             | Self::Abort
             | Self::Ready
-            | Self::Confirm => {}
+            | Self::Confirm
+            | Self::Abandon
+            | Self::GiveTime => {}
         }
         self
     }

@@ -153,7 +153,8 @@ impl Game {
         self.offer = None;
         self.favour = None;
         self.offers = PerSeat::default();
-        self.declined_at = PerSeat::default();
+        self.declined = PerSeat::default();
+        self.refused = PerSeat::default();
         self.wrong_claims = PerSeat::default();
         self.adjournment = None;
         self.begin(at, black);
