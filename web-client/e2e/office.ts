@@ -50,6 +50,7 @@ export async function convene(court: Court, url: string, wish: Wish = {}): Promi
   await kim.reads(kim.words.arbiter.invited);
   expect(kim.page.url()).toBe(table);
   await kim.does('officiate');
+  await kim.shows('arbiter');
   await panelOf(kim).waitFor();
   const name = await kim.name();
   await everyone(court, ({ arbiter }) => arbiter.officiated(name));
@@ -70,6 +71,7 @@ export function panelOf({ page }: Someone) {
 
 /** Opens the form of an act and fills it in. */
 export async function fill(kim: Someone, act: ActName, { reason, ...fields }: Filled): Promise<void> {
+  await kim.shows('arbiter');
   await panelOf(kim).locator(`[data-ruling="${act}"]`).click();
   for (const [name, value] of Object.entries(fields)) {
     if (name === 'time' || name === 'minus' || name === 'plus') {

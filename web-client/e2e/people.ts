@@ -5,7 +5,8 @@ import { expect } from 'vitest';
 import { METHODS } from '../src/colours';
 import { LANG_TAGS, languageFor, type Language, type Words } from '../src/i18n';
 import { LANGUAGES } from '../src/i18n/all';
-import { GROUP_NAMES, GROUPS, type PresetId } from '../src/presets';
+import { GROUP_NAMES, GROUPS, rulesOf, type PresetId } from '../src/presets';
+import { clockIn } from '../src/rules';
 import type { Action, Arbitration, ClientMessage, Code, Colours, Phase, ServerMessage, Visibility } from '../src/protocol';
 
 const ARGS = [
@@ -97,6 +98,7 @@ export class Someone {
 
   /** Chooses in the form of a new table. */
   async wishes({ preset, clock, colours, visibility, arbitration, match }: Wish): Promise<void> {
+    await this.page.locator('[data-create]').waitFor();
     if (match !== undefined) {
       await this.page.locator('select[data-match]').selectOption({ index: match + 1 });
     }
@@ -173,7 +175,7 @@ export class Someone {
 
   /** Waits until the list of moves tells of it. */
   async isTold(text: string | RegExp): Promise<void> {
-    await this.page.locator('[data-act-after]', { hasText: text }).last().waitFor();
+    await this.page.locator('[data-act-after]', { hasText: text }).last().waitFor({ state: 'attached' });
   }
 
   /** Waits until the page's live region has said it. */
@@ -188,6 +190,7 @@ export class Someone {
 
   /** Says something beside the game. */
   async says(text: string): Promise<void> {
+    await this.shows('talk');
     await this.page.locator('#say').fill(text);
     await this.page.locator('#say').press('Enter');
   }
@@ -196,6 +199,27 @@ export class Someone {
   async seconds(seat: 'a' | 'b'): Promise<number> {
     const text = await this.page.locator(`[data-clock="${seat}"] .time`).innerText();
     return text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
+  }
+
+  /** Shows what stands behind a tab, where there are tabs. */
+  async shows(tab: 'moves' | 'room' | 'talk' | 'arbiter'): Promise<void> {
+    const button = this.page.locator(`[data-show-tab="${tab}"]`);
+    await button.waitFor({ state: 'attached' });
+    if (await button.isVisible()) {
+      await button.click();
+    }
+  }
+
+  /** Opens a table past the page whose game begins at a set time, and gives its path. */
+  async schedules(inMs: number): Promise<string> {
+    const start = { type: 'scheduled', after_ms: 0, late_ms: 60_000 } as const;
+    const rules = { ...rulesOf('freestyle'), clock: clockIn('10m'), start };
+    const at = { start_at: Date.now() + inMs, colours: 'black_a', visibility: 'link' } as const;
+    const answer = await this.asks({ type: 'create', id: crypto.randomUUID(), rules, ...at });
+    if (answer.type !== 'accepted') {
+      throw new Error(JSON.stringify(answer));
+    }
+    return `/g/${answer.room}`;
   }
 
   /** Asks the server past the page, but as the same person: the answer, or what is said first if a room is asked for. */

@@ -6,11 +6,12 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
 import { LANGUAGES } from '../src/i18n/all';
+import { confirm, convene, fill, panelOf, rule, type Court } from './office';
 import { launch, playOut, Someone } from './people';
 import { perform, type Cast } from './play';
 import { GameServer } from './server';
 
-const FOLDER = fileURLToPath(new URL('../screenshots/', import.meta.url));
+const FOLDER = process.env.SCREENSHOTS ?? fileURLToPath(new URL('../screenshots/', import.meta.url));
 const LOOKS: Record<string, BrowserContextOptions> = {
   'desktop-light-en': { viewport: { width: 1366, height: 768 }, colorScheme: 'light', locale: 'en' },
   'desktop-dark-zh': { viewport: { width: 1366, height: 768 }, colorScheme: 'dark', locale: 'zh-CN' },
@@ -109,6 +110,106 @@ test.each(Object.entries(LOOKS))('blocked points, alternatives anywhere, %s', as
   await Promise.all([a.leaves(), b.leaves()]);
 });
 
+test.each(Object.entries(LOOKS))('arbiters and adjournments, %s', async (name, look) => {
+  const court = await assembleAt(look);
+  const { ann, bo, eve, kim } = court;
+  await convene(court, server.url, { preset: 'cn2009', clock: '20m' });
+  for (const point of ['h8', 'i9', 'j10']) {
+    await ann.plays(point);
+  }
+  await shoot(kim, 'console', name);
+  await bo.acts('complain');
+  await bo.page.locator('#complain').fill('The neighbours sing.');
+  await shoot(bo, 'complain', name);
+  await bo.page.locator('#complain').press('Enter');
+  await fill(kim, 'time_penalty', { seat: 'b', minus: '6:00', reason: 'the phone again' });
+  await panelOf(kim).locator('[data-rule]').click();
+  await panelOf(kim).locator('[data-force]').check();
+  await panelOf(kim).locator('[data-rule]').scrollIntoViewIfNeeded();
+  await shoot(kim, 'console-penalty', name);
+  await confirm(kim);
+  await rule(kim, 'violation', { seat: 'b', reason: 'and again' });
+  await rule(kim, 'halt', { reason: 'a fire alarm' });
+  await ann.reads(ann.words.arbiter.standsHalted);
+  await shoot(ann, 'halted', name);
+  await fill(kim, 'go_on', { charged: 'both', time: '1:30', reason: 'it was nothing' });
+  await shoot(kim, 'console-go-on', name);
+  await confirm(kim);
+  await panelOf(kim).locator('[data-watcher] [data-ruling="remove"]').click();
+  await panelOf(kim).locator('[data-reason]').fill('prompting');
+  await panelOf(kim).locator('[data-rule]').scrollIntoViewIfNeeded();
+  await shoot(kim, 'console-spectators', name);
+  await kim.page.keyboard.press('Escape');
+  for (const [someone, text] of [[ann, 'Good luck!'], [bo, '你也好运'], [eve, 'White should defend at g9, I think, and then see what Black does.'], [kim, 'Silence, please.']] as const) {
+    await someone.says(text);
+  }
+  await eve.shows('talk');
+  await eve.page.locator('[data-talk] [data-role="arbiter"]').waitFor();
+  await shoot(eve, 'talk', name);
+  await bo.does('choose_stay');
+  await rule(kim, 'adjourn', { reason: 'the hall closes' });
+  await bo.clicks('g9');
+  await shoot(bo, 'sealing', name);
+  await bo.does('confirm_place');
+  await ann.page.locator('[data-adjourned="sealed"]').waitFor();
+  await shoot(ann, 'sealed', name);
+  await rule(kim, 'open_sealed', { reason: 'all are here' });
+  await ann.page.locator('[data-press="confirm"]').waitFor();
+  await shoot(ann, 'confirming', name);
+  await rule(kim, 'double_loss', { reason: 'arranged' });
+  await shoot(ann, 'ruled', name);
+  await Promise.all([ann, bo, eve, kim].map((someone) => someone.leaves()));
+});
+
+test.each(Object.entries(LOOKS))('how games begin, and their clocks, %s', async (name, look) => {
+  const [ann, bo] = [await Someone.at(browser, server.url, look), await Someone.at(browser, server.url, look)];
+  await ann.wishes({ preset: 'cn2013', clock: 'free 30m 1x30s fouls 2', colours: 'call', visibility: 'link', arbitration: 'opener' });
+  await shoot(ann, 'form-new', name, true);
+  await ann.page.locator('.start').getByRole('switch').click();
+  await shoot(ann, 'form-scheduled', name, true);
+  await ann.page.goto(server.url);
+  const table = await ann.create({ clock: 'none', colours: 'handful', visibility: 'link', arbitration: 'link' });
+  await shoot(ann, 'open-arbitrated', name);
+  await bo.page.goto(table);
+  await bo.does('sit');
+  await ann.page.locator('[data-press="commit"]').waitFor();
+  await shoot(ann, 'handful', name);
+  await ann.does('commit');
+  await ann.page.locator('[data-press="commit"]').waitFor({ state: 'detached' });
+  await shoot(ann, 'handful-held', name);
+  await bo.does('commit');
+  await ann.phase('playing');
+  await shoot(ann, 'handful-shown', name);
+
+  const later = server.url + (await ann.schedules(600_000));
+  await Promise.all([ann, bo].map(({ page }) => page.goto(later)));
+  await bo.does('sit');
+  await bo.does('ready');
+  await ann.page.locator('[data-bar="b"] [data-present]').waitFor();
+  await shoot(ann, 'scheduled', name);
+
+  await ann.page.goto(server.url);
+  await bo.page.goto(await ann.create({ clock: 'shared 2h', colours: 'black_a', visibility: 'link' }));
+  await bo.does('sit');
+  await playOut([ann, bo], ['h8', 'i9']);
+  await shoot(ann, 'shared', name);
+
+  await ann.page.goto(server.url);
+  await bo.page.goto(await ann.create({ clock: '1x12s fouls 3', colours: 'black_a', visibility: 'link' }));
+  await bo.does('sit');
+  await ann.page.locator('[data-fouls="1"]').waitFor();
+  await ann.page.locator('[data-spoken]').waitFor();
+  await shoot(ann, 'fouls', name);
+  await Promise.all([ann.leaves(), bo.leaves()]);
+});
+
+async function assembleAt(look: BrowserContextOptions): Promise<Court> {
+  const [ann, bo, eve, kim] = await Promise.all([1, 2, 3, 4].map(() => Someone.at(browser, server.url, look)));
+  if (!ann || !bo || !eve || !kim) {
+    throw new Error('four people were asked for');
+  }
+  return { ann, bo, eve, kim };
+}
 
 async function shoot({ page }: Someone, what: string, look: string, fullPage = false): Promise<void> {
   await page.evaluate(() => document.fonts.ready);

@@ -1,8 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { rulesOf } from '../src/presets';
 import type { Colours } from '../src/protocol';
-import { clockIn } from '../src/rules';
 import { AHEAD_MAX_DAYS, fieldOf, momentOf, whenText } from '../src/when';
 import { expectNoTrouble, launch, Someone } from './people';
 import { GameServer } from './server';
@@ -96,7 +94,7 @@ test('a lot that gave Black can be checked after the game', async () => {
 
 test('a game with a set time begins without whoever has not come, whose clock runs', async () => {
   const [a, b, e] = everybody();
-  const table = await scheduled(a, 8000);
+  const table = server.url + (await a.schedules(8000));
   await Promise.all([a, b, e].map(({ page }) => page.goto(table)));
   // There is the link, and the table can be closed; there is no hurry yet to say more.
   await a.page.locator('[data-press="copy_link"]').waitFor();
@@ -139,7 +137,7 @@ test('a game with a set time begins without whoever has not come, whose clock ru
 
 test('a seat that is free when the time comes can still be taken, and a table can be closed before', async () => {
   const [a, b, e] = everybody();
-  const table = await scheduled(a, 2500);
+  const table = server.url + (await a.schedules(2500));
   await Promise.all([a, e].map(({ page }) => page.goto(table)));
   await a.does('ready');
   await a.page.locator('[data-bar="a"] [data-present]').waitFor();
@@ -154,7 +152,7 @@ test('a seat that is free when the time comes can still be taken, and a table ca
   await a.plays('h8');
   await b.sees('h8');
 
-  const other = await scheduled(a, 3_600_000);
+  const other = server.url + (await a.schedules(3_600_000));
   await Promise.all([a, b].map(({ page }) => page.goto(other)));
   await b.does('sit');
   await b.page.locator('main[data-phase="starting"]').waitFor();
@@ -203,22 +201,6 @@ test('who takes no stones in time has a number drawn', async () => {
   await cy.page.locator('[data-lot="good"]').waitFor();
   expectNoTrouble(cy, dan);
 });
-
-/** Opens a table past the page whose game begins so soon, and gives its address. */
-async function scheduled(someone: Someone, inMs: number): Promise<string> {
-  const answer = await someone.asks({
-    type: 'create',
-    id: crypto.randomUUID(),
-    rules: { ...rulesOf('freestyle'), clock: clockIn('10m'), start: { type: 'scheduled', after_ms: 0, late_ms: 60_000 } },
-    colours: 'black_a',
-    visibility: 'link',
-    start_at: Date.now() + inMs,
-  });
-  if (answer.type !== 'accepted') {
-    throw new Error(JSON.stringify(answer));
-  }
-  return `${server.url}/g/${answer.room}`;
-}
 
 /** Two at a table whose colours are settled like this, and one who watches. */
 async function sit(colours: Colours): Promise<[Someone, Someone, Someone]> {

@@ -108,7 +108,7 @@ describe('the line to the server', () => {
     connection.start();
     sockets[0]?.greet();
     for (let second = 0; second < 60; second += 4) {
-      sockets[0]?.say({ type: 'presence', room: 'r', seats: { a: true, b: true }, watchers: 0 });
+      sockets[0]?.say({ type: 'presence', room: 'r', seats: { a: true, b: true }, watchers: 0, gone_since: { a: null, b: null } });
       await vi.advanceTimersByTimeAsync(4000);
     }
     expect(connection.state.type).toBe('online');

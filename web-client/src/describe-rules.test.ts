@@ -4,7 +4,7 @@ import { LANGUAGES } from './i18n/all';
 import { en } from './i18n/en';
 import { ja } from './i18n/ja';
 import { zh } from './i18n/zh';
-import { noticesText } from './notice';
+import { eventNotice, noticesText } from './notice';
 import { OPENINGS } from './openings';
 import { linesOf } from './position';
 import type { GameEvent } from './protocol';
@@ -69,12 +69,15 @@ describe('what happened last', () => {
       { type: 'time_penalised', seat: 'a', minus_ms: 60_000, plus_ms: 60_000 },
       { type: 'restarted', black: 'b', clocks_reset: true },
       { type: 'punished', seat: 'a' },
+      { type: 'time_given', seat: 'a', ms: 15_000 },
     ];
     for (const words of Object.values(LANGUAGES)) {
       for (const event of events) {
-        expect(noticesText(known(), [gameEvent(event)], words)).toMatch(/[.。]$/);
+        expect(eventNotice(known(), gameEvent(event), words)).toMatch(/[.。]$/);
       }
     }
+    // The one sentence has it.
+    expect(noticesText(known(), [gameEvent({ type: 'halted' })], en)).toBeNull();
     expect(noticesText(known(), [gameEvent({ type: 'paused' }), gameEvent({ type: 'asked', seat: 'a', favour: 'pause' })], en)).toBeNull();
   });
 });

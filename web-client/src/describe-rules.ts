@@ -37,7 +37,14 @@ export function ruleLines(rules: Rules, words: Words, hasArbiters = false): stri
   if (rules.adjudication.type === 'claim' || (rules.draws.type === 'with_move' && rules.draws.strict)) {
     lines.push(law.violationRule);
   }
-  lines.push(law.takebacks[rules.takebacks], law.pauses[rules.pauses], law.boardRule(rules.board));
+  lines.push(law.takebacks[rules.takebacks], law.pauses[rules.pauses]);
+  if (rules.gifts === 'allowed' && rules.clock !== null) {
+    lines.push(law.giftRule);
+  }
+  if (rules.absence_ms !== null) {
+    lines.push(law.absenceRule(words.duration(rules.absence_ms / 1000)));
+  }
+  lines.push(law.boardRule(rules.board));
   if (hasArbiters || rules.edition !== 'of2013') {
     lines.push(law.editions[rules.edition]);
   }

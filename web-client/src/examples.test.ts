@@ -75,6 +75,9 @@ const ACTIONS: Record<Action['type'], true> = {
   claim_forbidden: true,
   declare_five: true,
   resign: true,
+  abandon: true,
+  claim_absence: true,
+  give_time: true,
   offer_draw: true,
   accept_draw: true,
   decline_draw: true,
@@ -150,6 +153,7 @@ const GAME_EVENTS: Record<GameEvent['type'], true> = {
   unsealed: true,
   confirmed: true,
   punished: true,
+  time_given: true,
 };
 const DEEDS: Record<Deed['type'], true> = { stone: true, pass: true, chose: true, announced: true, showed: true, kept: true };
 const CHOICES: Record<OpeningChoice, true> = { stay: true, swap: true, place_two: true, place_fifth: true, offer_fifths: true };
@@ -172,6 +176,7 @@ const REASONS: Record<Reason['type'], true> = {
   double_forfeit: true,
   ruled: true,
   sealed_illegal: true,
+  abandoned: true,
 };
 const WHATS: Record<What['type'], true> = { stone: true, choice: true, announcement: true, alternatives: true, keep: true };
 

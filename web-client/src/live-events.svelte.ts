@@ -98,6 +98,7 @@ function heardOf(event: RoomEvent, { known, seat }: Room): { sound: Sound; text:
     case 'unsealed':
     case 'confirmed':
     case 'punished':
+    case 'time_given':
       return { sound: 'notice', text: noticeText(known, game, words) ?? '' };
     case 'ended':
       return { sound: 'end', text: resultText(known, game.outcome, seat, words) };

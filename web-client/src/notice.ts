@@ -10,8 +10,12 @@ import type { Known } from './table';
 export function noticesText(known: Known, events: readonly RoomEvent[], words: Words): string | null {
   const hasBegun = events.some((event) => event.type === 'game' && event.event.type === 'started');
   // Once all is settled the last number is said together with the first.
-  return sentences(events, (event) => (hasBegun && event.type === 'revealed' ? null : eventNotice(known, event, words)));
+  const isSaid = (event: RoomEvent) => (event.type === 'game' ? SAID_BY_STATE.has(event.event.type) : hasBegun && event.type === 'revealed');
+  return sentences(events, (event) => (isSaid(event) ? null : eventNotice(known, event, words)));
 }
+
+/** What the one sentence tells of as long as it is so. */
+const SAID_BY_STATE: ReadonlySet<GameEvent['type']> = new Set(['halted', 'adjourned', 'sealed', 'unsealed']);
 
 /** What `say` says of each event, if anything. Of what an arbiter ruled, why comes first, then what. */
 export function sentences(events: readonly RoomEvent[], say: (event: RoomEvent) => string | null): string | null {
@@ -74,6 +78,8 @@ export function noticeText(known: Known, event: GameEvent, words: Words): string
       return arbiter.confirmed(nameOf(known, event.seat));
     case 'punished':
       return arbiter.punished(nameOf(known, event.seat));
+    case 'time_given':
+      return play.timeGiven(nameOf(known, event.seat), nameOf(known, otherSeat(event.seat)), event.ms / 1000);
     case 'started':
       return settledText(known, event.black, words);
     case 'moved':

@@ -123,7 +123,19 @@ function playingPrompt(known: Known, situation: Situation, words: Words): Prompt
     }
   }
   const prompt = openingPrompt(known, state.owed, situation, words) ?? turnPrompt(known, state.owed.seat, situation, words);
-  return isSealing(known, seat) ? toSeal(prompt, situation, words) : awaiting(prompt, known, seat, words);
+  return isSealing(known, seat) ? toSeal(prompt, situation, words) : missing(awaiting(prompt, known, seat, words), known, situation, words);
+}
+
+/** What can be done about an opponent who is gone. */
+function missing(prompt: Prompt, known: Known, { seat, absence }: Situation, words: Words): Prompt {
+  if (!seat || !absence) {
+    return prompt;
+  }
+  const { play } = words;
+  const name = nameOf(known, otherSeat(seat));
+  return absence.isDue
+    ? { ...prompt, hint: play.goneLong(name), buttons: [...prompt.buttons, side('claim_absence', play.claimGame)] }
+    : { ...prompt, hint: play.goneWait(name), until: absence.due };
 }
 
 /** What the opponent asks of this person. It is asked before anything that is owed. */

@@ -65,6 +65,8 @@ export interface Situation {
   number: number;
   /** The number of stones that this person holds in the hand, as far as this window knows. */
   held: number | null;
+  /** When the game of an opponent who is gone can be claimed, and whether that moment has come. */
+  absence: { due: number; isDue: boolean } | null;
   /** Whether a player can say to be there. */
   mayArrive: boolean;
   /** The stone about to be claimed, and whether others can be, while a claim is being made. */

@@ -10,6 +10,8 @@ export type Declaration = 'automatic' | 'declared';
 export type PassRule = 'never' | 'from_move_six';
 /** What only the opponent's consent makes possible. */
 export type ConsentRule = 'never' | 'by_agreement';
+/** Whether a player may give the other time. */
+export type GiftRule = 'never' | 'allowed';
 
 /** What follows a forbidden move. */
 export type Adjudication = { type: 'auto' } | { type: 'claim'; overline_any_time: boolean } | { type: 'block' };
@@ -93,6 +95,9 @@ export interface Rules {
   draws: DrawRule;
   takebacks: ConsentRule;
   pauses: ConsentRule;
+  gifts: GiftRule;
+  /** How long a player who is gone is waited for before the other may claim the game; `null` if never. */
+  absence_ms: number | null;
   clock: TimeControl | null;
   lag: { per_move_ms: number; per_game_ms: number };
   start: Start;

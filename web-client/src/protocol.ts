@@ -67,6 +67,9 @@ export type Action =
   | { type: 'claim_forbidden'; point: PointName }
   | { type: 'declare_five' }
   | { type: 'resign' }
+  | { type: 'abandon' }
+  | { type: 'claim_absence' }
+  | { type: 'give_time' }
   | { type: 'offer_draw'; ply: number }
   | { type: 'accept_draw'; ply: number }
   | { type: 'decline_draw'; ply: number }
@@ -197,7 +200,10 @@ export type Code =
   | 'no_arbiter'
   | 'no_such_person'
   | 'muted'
-  | 'removed';
+  | 'removed'
+  | 'asked_too_soon'
+  | 'gave_enough'
+  | 'not_absent';
 
 /** How long a match lasts. A win is a point, a draw half a one. */
 export type Goal = { type: 'best_of'; games: number } | { type: 'first_to'; points: number };
@@ -273,7 +279,9 @@ export type Reason =
   /** The arbiter ruled it. */
   | { type: 'ruled' }
   /** The sealed move was not legal. */
-  | { type: 'sealed_illegal' };
+  | { type: 'sealed_illegal' }
+  /** A player left for good, or was gone for so long that the other could claim the game. */
+  | { type: 'abandoned' };
 
 export type Score = 'win' | 'draw' | 'loss' | 'void';
 
@@ -382,7 +390,9 @@ export type GameEvent =
   | { type: 'sealed'; seat: Seat; digest: string }
   | { type: 'unsealed'; seat: Seat; move: SealedMove; nonce: string }
   | { type: 'confirmed'; seat: Seat }
-  | { type: 'punished'; seat: Seat };
+  | { type: 'punished'; seat: Seat }
+  /** `seat` gave the other some time. */
+  | { type: 'time_given'; seat: Seat; ms: number };
 
 export type RoomEvent =
   | ({ type: 'opened' } & Opened)
@@ -456,7 +466,14 @@ export type Happened = {
   events: RoomEvent[];
   state: State;
 };
-export type Presence = { type: 'presence'; room: string; seats: PerSeat<boolean | null>; watchers: number };
+export type Presence = {
+  type: 'presence';
+  room: string;
+  seats: PerSeat<boolean | null>;
+  watchers: number;
+  /** Since when the player of each seat has been gone, on the room's time line. */
+  gone_since: PerSeat<number | null>;
+};
 export type Resumed = { type: 'resumed'; room: string; origin: number };
 /** The read-out of a period for one move: so much of it has passed. */
 export type Readout = { type: 'readout'; room: string; seat: Seat; elapsed_ms: number; left_ms: number };

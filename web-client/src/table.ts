@@ -31,6 +31,8 @@ import type {
 export interface Here {
   seats: PerSeat<boolean | null>;
   watchers: number;
+  /** Since when a player has been gone, on the room's time line. */
+  gone_since: PerSeat<number | null>;
 }
 
 /** What is known once a snapshot has come. */
@@ -105,7 +107,7 @@ export function receive(table: Table, message: RoomMessage): Step {
     case 'happened':
       return follow(table, message);
     case 'presence':
-      return same({ ...table, here: { seats: message.seats, watchers: message.watchers } });
+      return same({ ...table, here: { seats: message.seats, watchers: message.watchers, gone_since: message.gone_since } });
     case 'resumed':
       return same({ ...table, origin: message.origin });
     case 'readout':
@@ -234,6 +236,7 @@ function applyGame(known: Known, event: GameEvent, at: number): Known {
     case 'unsealed':
     case 'confirmed':
     case 'punished':
+    case 'time_given':
       return known;
     default:
       event satisfies never;

@@ -119,6 +119,7 @@ export function situation(other: Partial<Situation> = {}): Situation {
     tentative: [],
     number: 1,
     held: null,
+    absence: null,
     mayArrive: false,
     claim: null,
     ...other,

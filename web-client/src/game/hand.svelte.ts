@@ -233,6 +233,8 @@ export class Hand {
         return possible.takeback ? this.#room.ask({ type: 'ask_takeback', ply }) : undefined;
       case 'pause':
         return possible.pause ? this.#room.ask({ type: 'ask_pause', ply }) : undefined;
+      case 'give_time':
+        return possible.giveTime ? this.#room.ask({ type: 'give_time' }) : undefined;
       case 'claim':
         if (possible.claim) {
           this.chosen = null;

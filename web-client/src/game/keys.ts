@@ -33,9 +33,10 @@ export const ACTION_KEYS: Record<string, Action> = {
   r: 'resign',
   t: 'takeback',
   w: 'pause',
+  g: 'give_time',
   5: 'five',
   q: 'abort',
   i: 'complain',
 };
 /** An action beside the board, by what it is about. */
-export type Action = 'draw' | 'claim' | 'pass' | 'resign' | 'takeback' | 'pause' | 'five' | 'abort' | 'complain';
+export type Action = 'draw' | 'claim' | 'pass' | 'resign' | 'takeback' | 'pause' | 'give_time' | 'five' | 'abort' | 'complain';

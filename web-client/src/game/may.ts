@@ -17,6 +17,7 @@ export interface Possible {
   pass: boolean;
   takeback: boolean;
   pause: boolean;
+  giveTime: boolean;
   claim: Claimable | null;
   /** Calling the arbiter. */
   complain: boolean;
@@ -45,6 +46,7 @@ const NOTHING: Possible = {
   pass: false,
   takeback: false,
   pause: false,
+  giveTime: false,
   claim: null,
   complain: false,
 };
@@ -72,6 +74,7 @@ export function possibleFor(known: Known, seat: Seat): Possible {
     pass,
     takeback: rules.takebacks === 'by_agreement' && isQuiet && moves.some((move) => move.seat === seat),
     pause: rules.pauses === 'by_agreement' && rules.clock !== null && isQuiet,
+    giveTime: rules.gifts === 'allowed' && state.clock !== null && state.clock.shared_left_ms === null && !state.paused,
     claim: claimableBy(known, seat),
     complain,
   };
@@ -81,6 +84,12 @@ export function possibleFor(known: Known, seat: Seat): Possible {
 function mayAbort({ opened: { rules, arbitration }, moves }: Known): boolean {
   const haveMoved = (['a', 'b'] as const).every((each) => moves.some((move) => move.seat === each));
   return rules.start.type === 'when_seated' && arbitration === 'none' && !haveMoved;
+}
+
+/** When the game of a player who has been gone since a moment can be claimed; `null` if never. Nobody is waited for while it stands still. */
+export function claimableAt({ opened: { rules }, state }: Known, gone: number): number | null {
+  const runs = state.phase === 'playing' && !state.paused && state.adjournment === null;
+  return rules.absence_ms !== null && runs ? gone + rules.absence_ms : null;
 }
 
 function offerFor({ opened: { rules } }: Known, isMine: boolean): Possible['offerDraw'] {

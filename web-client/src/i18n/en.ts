@@ -93,6 +93,9 @@ const codes: Partial<Record<Code, string>> = {
   no_such_person: 'That person is not here.',
   muted: 'The arbiter does not let you speak here.',
   removed: 'The arbiter has sent you away from this table.',
+  asked_too_soon: 'You were refused. Make some moves before you ask again.',
+  gave_enough: 'You have given as much time as one may in a game.',
+  not_absent: 'Your opponent is here, or has not been gone for long enough.',
 };
 
 export const en = {
@@ -253,6 +256,7 @@ export const en = {
     double_forfeit: 'neither was there in time',
     ruled: 'ruled by the arbiter',
     sealed_illegal: 'the sealed move was not legal',
+    abandoned: 'abandoned',
   },
   reasonForbidden: (foul: string, point: string) => `forbidden move: ${foul} on ${point}`,
   finished: 'The game is over.',

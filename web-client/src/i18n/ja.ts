@@ -95,6 +95,9 @@ export const ja: Words = {
     no_such_person: 'その人はここにいません。',
     muted: '審判により、ここでは発言できません。',
     removed: '審判により、この卓から退席となりました。',
+    asked_too_soon: '断られました。何手か打ってから頼んでください。',
+    gave_enough: 'この対局で与えられる時間はもう与えました。',
+    not_absent: '相手はいるか、不在がまだ短いです。',
   },
 
   toLobby: '対局一覧',
@@ -234,6 +237,7 @@ export const ja: Words = {
     double_forfeit: '二人とも時間までに来ませんでした',
     ruled: '審判の裁定',
     sealed_illegal: '封じ手が規則に反していました',
+    abandoned: '対局の放棄',
   },
   reasonForbidden: (foul, point) => `禁手：${point} ${foul}`,
   finished: '対局は終わりました。',

@@ -93,6 +93,11 @@ export const playEn = {
   grant: 'Allow',
   deny: 'Refuse',
   denied: (name: string) => `${name} refused.`,
+  giveTime: 'Give 15 s',
+  timeGiven: (from: string, to: string, seconds: number) => `${from} gives ${to} ${seconds} s.`,
+  goneWait: (name: string) => `${name} is gone. You can claim the game when the time is up.`,
+  goneLong: (name: string) => `${name} has been gone for so long that you can claim the game.`,
+  claimGame: 'Claim the game',
   standsStill: 'The game is paused; the clocks stand still.',
   resume: 'Go on',
 

@@ -82,6 +82,11 @@ export const playJa: PlayWords = {
   grant: '認める',
   deny: '断る',
   denied: (name) => `${name} は断りました。`,
+  giveTime: '15 秒与える',
+  timeGiven: (from, to, seconds) => `${from} が ${to} に ${seconds} 秒を与えました。`,
+  goneWait: (name) => `${name} が不在です。時間が来れば勝ちを宣言できます。`,
+  goneLong: (name) => `${name} の不在が長いため、勝ちを宣言できます。`,
+  claimGame: '勝ちを宣言',
   standsStill: '対局は休止中。時計は止まっています。',
   resume: '続ける',
 

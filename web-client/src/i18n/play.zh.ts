@@ -81,6 +81,11 @@ export const playZh: PlayWords = {
   grant: '同意',
   deny: '拒绝',
   denied: (name) => `${name} 没有同意。`,
+  giveTime: '送 15 秒',
+  timeGiven: (from, to, seconds) => `${from} 送给 ${to} ${seconds} 秒。`,
+  goneWait: (name) => `${name} 离席，时间一到你可以宣布获胜。`,
+  goneLong: (name) => `${name} 离席已久，你可以宣布获胜。`,
+  claimGame: '宣布获胜',
   standsStill: '对局暂停，双方停钟。',
   resume: '继续',
 

@@ -36,9 +36,10 @@ export const startEn = {
   methodRules: {
     handful: 'Each holds some stones. If the sum is odd the colours given by lot stay, if it is even they are exchanged.',
     handful_difference: 'Each holds some stones. If the difference is even the colours given by lot stay, if it is odd they are exchanged.',
-    call: 'One holds some stones, the other calls odd or even. Who calls right has Black.',
+    call: 'Who sits first holds some stones, the other calls odd or even. Who calls right has Black.',
     toss: 'Who wins the toss takes Black, takes White, or lets the other choose.',
   } satisfies Record<ColourState['method'], string>,
+  firstColour: 'Colour of who sits first',
   choosing: 'Settle together',
   method: 'How',
   byDifference: 'Handful: an even difference keeps the colours',

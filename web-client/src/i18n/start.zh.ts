@@ -28,9 +28,10 @@ export const startZh: StartWords = {
   methodRules: {
     handful: '双方各握若干子。总数为单，抽定的黑白不变；为双，交换黑白。',
     handful_difference: '双方各握若干子。相差为双，抽定的黑白不变；为单，交换黑白。',
-    call: '一方握子，另一方猜单双，猜中者执黑。',
+    call: '先入座者握子，另一方猜单双，猜中者执黑。',
     toss: '投掷的胜者可以执黑、执白，或让对方先选。',
   },
+  firstColour: '先入座者执',
   choosing: '猜先',
   method: '猜先方式',
   byDifference: '抓子按差：相差为双则不换',

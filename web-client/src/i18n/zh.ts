@@ -95,6 +95,9 @@ export const zh: Words = {
     no_such_person: '这个人不在这里。',
     muted: '裁判不让你在这里发言。',
     removed: '裁判已请你离开本桌。',
+    asked_too_soon: '对方刚刚拒绝，请走几手再问。',
+    gave_enough: '本局你送的时间已到上限。',
+    not_absent: '对方在场，或离席还不够久。',
   },
 
   toLobby: '大厅',
@@ -234,6 +237,7 @@ export const zh: Words = {
     double_forfeit: '双方都没有按时到场',
     ruled: '裁判判定',
     sealed_illegal: '封的棋不合规则',
+    abandoned: '弃局离席',
   },
   reasonForbidden: (foul, point) => `禁手：${point} ${foul}`,
   finished: '对局结束。',
