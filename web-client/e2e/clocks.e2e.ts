@@ -1,16 +1,23 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { assemble, convene, everyone, isInOrder, panelOf, rule, type Court } from './office';
-import { launch, type Someone, type Wish } from './people';
+import { expectNoTrouble, launch, Someone, type Wish } from './people';
 import { GameServer } from './server';
 
 let browser: Browser;
 let court: Court;
+/** A table at which one does not do in time what is owed; it is looked at last. */
+let late: [Someone, Someone];
 const server = new GameServer();
 
 beforeAll(async () => {
   [browser] = await Promise.all([launch(), server.start()]);
   court = await assemble(browser, server.url);
+  late = await Promise.all([Someone.at(browser, server.url), Someone.at(browser, server.url)]);
+  const [cy, dan] = late;
+  await dan.page.goto(await cy.create({ clock: 'none', colours: 'handful', visibility: 'link' }));
+  await dan.does('sit');
+  await cy.holds(3);
 });
 afterEach(() => isInOrder(court));
 afterAll(async () => {
@@ -94,6 +101,23 @@ test('the seconds of a period for one move are read out', async () => {
   await ann.plays('h8');
   await bo.sees('h8');
   await bo.hears(bo.words.clocks.secondsLeft(10));
+});
+
+test('who takes no stones in time has a number drawn', async () => {
+  const [cy, dan] = late;
+  await cy.page.locator('main[data-phase="playing"]').waitFor({ timeout: 40_000 });
+  const [first, second] = [await cy.name(), await dan.name()];
+  const { start } = cy.words;
+  await cy.page.locator('.aside', { hasText: start.held(first, 3) }).waitFor();
+  await cy.page.locator('.aside', { hasText: second }).waitFor();
+  const missed = dan.frames.findIndex((frame) => frame.includes('"commit_missed"'));
+  const drawn = dan.frames.findIndex((frame) => frame.includes('"number_drawn"'));
+  expect(missed).toBeGreaterThan(0);
+  expect(drawn).toBeGreaterThan(missed);
+  await dan.acts('resign');
+  await dan.does('resign');
+  await cy.page.locator('[data-lot="good"]').waitFor();
+  expectNoTrouble(cy, dan);
 });
 
 /** Ann and Bo play without an arbiter, and Eve watches. */

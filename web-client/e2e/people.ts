@@ -188,6 +188,14 @@ export class Someone {
     return (await this.page.locator('button.name').first().innerText()).trim();
   }
 
+  /** Takes stones in the hand. */
+  async holds(number: number): Promise<void> {
+    await this.page.locator('[data-press="commit"]').waitFor();
+    await this.page.locator('[data-number]').fill(String(number));
+    await this.page.locator('[data-number]').press('Tab');
+    await this.page.locator('[data-press="commit"]', { hasText: this.words.start.take(number) }).click();
+  }
+
   /** Says something beside the game. */
   async says(text: string): Promise<void> {
     await this.shows('talk');

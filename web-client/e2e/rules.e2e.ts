@@ -25,21 +25,26 @@ test('a move is taken back if the opponent agrees, and the board is as before', 
   await bo.reads(/asks to take the last move back/);
   await bo.does('deny');
   await ann.page.locator('.aside', { hasText: 'refused' }).waitFor();
+  // Who was refused moves before asking again.
+  await ann.acts('takeback');
+  await ann.reads(en.codes.asked_too_soon ?? '');
+  await bo.plays('a1');
+  await ann.plays('j9');
   await ann.acts('takeback');
   await bo.page.locator('[data-press="grant"]').waitFor();
   await bo.page.keyboard.press('a');
   for (const someone of [ann, bo, eve]) {
-    await someone.stone('j10').waitFor({ state: 'detached' });
-    expect(await someone.stones()).toBe(4);
+    await someone.stone('j9').waitFor({ state: 'detached' });
+    expect(await someone.stones()).toBe(6);
     await someone.page.locator('.aside', { hasText: en.play.takenBack }).waitFor();
   }
-  await ann.plays('j9');
-  await bo.sees('j9');
-  await eve.sees('j9');
+  await ann.plays('k9');
+  await bo.sees('k9');
+  await eve.sees('k9');
   // A page that comes later sees the same.
   const late = await Someone.at(browser, ann.page.url());
-  await late.sees('j9');
-  expect(await late.stones()).toBe(5);
+  await late.sees('k9');
+  expect(await late.stones()).toBe(7);
   expectNoTrouble(ann, bo, eve, late);
   await Promise.all([ann, bo, eve, late].map((someone) => someone.leaves()));
 });
@@ -60,6 +65,19 @@ test('the clocks stand still when both agree, and go on when one of them says so
   await ann.page.locator('.clock.running').waitFor();
   await ann.plays('h8');
   await bo.sees('h8');
+  expectNoTrouble(ann, bo);
+  await Promise.all([ann.leaves(), bo.leaves()]);
+});
+
+test('a player gives the other time, and both read it', async () => {
+  const [ann, bo] = await twoAtATable(browser, server.url, { clock: '10m' });
+  const before = await ann.seconds('b');
+  await ann.acts('give_time');
+  const [first, second] = [await ann.name(), await bo.name()];
+  for (const someone of [ann, bo]) {
+    await someone.page.locator('.aside', { hasText: someone.words.play.timeGiven(first, second, 15) }).waitFor();
+    expect(await someone.seconds('b')).toBe(before + 15);
+  }
   expectNoTrouble(ann, bo);
   await Promise.all([ann.leaves(), bo.leaves()]);
 });

@@ -8,18 +8,11 @@ import { GameServer } from './server';
 let browser: Browser;
 /** Ann reads English, Bo and Eve read Chinese. */
 let [ann, bo, eve]: Someone[] = [];
-/** A table at which nobody does in time what is owed; it is looked at last. */
-let late: [Someone, Someone];
 const server = new GameServer();
 
 beforeAll(async () => {
   [browser] = await Promise.all([launch(), server.start()]);
   [ann, bo, eve] = await Promise.all((['en', 'zh', 'zh'] as const).map((language) => Someone.reading(browser, server.url, language)));
-  late = await Promise.all([Someone.at(browser, server.url), Someone.at(browser, server.url)]);
-  const [cy, dan] = late;
-  await dan.page.goto(await cy.create({ clock: 'none', colours: 'handful', visibility: 'link' }));
-  await dan.does('sit');
-  await hold(cy, 3);
 });
 afterAll(async () => {
   await browser?.close();
@@ -29,13 +22,13 @@ afterAll(async () => {
 test('stones in the hand are shown by themselves when both have some, whatever was loaded again meanwhile', async () => {
   const [a, b, e] = await sit('handful');
   await Promise.all([a, b].map((someone) => someone.reads(someone.words.start.yourHand)));
-  await hold(a, 3);
+  await a.holds(3);
   await a.reads(a.words.start.youHold(3));
   await a.page.reload();
   await a.reads(a.words.start.youHold(3));
   // Nobody else has seen the number.
   expect([...b.frames, ...e.frames].filter((frame) => /"number":3|"a":3/.test(frame))).toEqual([]);
-  await hold(b, 4);
+  await b.holds(4);
   await Promise.all([a, b, e].map((someone) => someone.phase('playing')));
   const [first, second, black] = [await a.name(), await b.name(), await blackAt(e)];
   for (const { page, words } of [a, b, e]) {
@@ -49,7 +42,7 @@ test('stones in the hand are shown by themselves when both have some, whatever w
 
 test('who calls right has Black', async () => {
   const [a, b, e] = await sit('call');
-  await hold(a, 8);
+  await a.holds(8);
   await b.reads(b.words.start.yourCall(await a.name()));
   await a.reads(a.words.start.theirCall(await b.name()));
   await b.does('call_odd');
@@ -185,23 +178,6 @@ test('the form sets a time', async () => {
   await a.reads(words.reasons.aborted);
 });
 
-test('who takes no stones in time has a number drawn', async () => {
-  const [cy, dan] = late;
-  await cy.page.locator('main[data-phase="playing"]').waitFor({ timeout: 40_000 });
-  const [first, second] = [await cy.name(), await dan.name()];
-  const { start } = cy.words;
-  await cy.page.locator('.aside', { hasText: start.held(first, 3) }).waitFor();
-  await cy.page.locator('.aside', { hasText: second }).waitFor();
-  const missed = dan.frames.findIndex((frame) => frame.includes('"commit_missed"'));
-  const drawn = dan.frames.findIndex((frame) => frame.includes('"number_drawn"'));
-  expect(missed).toBeGreaterThan(0);
-  expect(drawn).toBeGreaterThan(missed);
-  await dan.acts('resign');
-  await dan.does('resign');
-  await cy.page.locator('[data-lot="good"]').waitFor();
-  expectNoTrouble(cy, dan);
-});
-
 /** Two at a table whose colours are settled like this, and one who watches. */
 async function sit(colours: Colours): Promise<[Someone, Someone, Someone]> {
   const [a, b, e] = everybody();
@@ -217,13 +193,6 @@ function everybody(): [Someone, Someone, Someone] {
     throw new Error('three people were asked for');
   }
   return [ann, bo, eve];
-}
-
-async function hold(someone: Someone, number: number): Promise<void> {
-  await someone.page.locator('[data-press="commit"]').waitFor();
-  await someone.page.locator('[data-number]').fill(String(number));
-  await someone.page.locator('[data-number]').press('Tab');
-  await someone.page.locator('[data-press="commit"]', { hasText: someone.words.start.take(number) }).click();
 }
 
 /** The name of who has Black. */

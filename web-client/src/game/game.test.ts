@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { en } from '../i18n/en';
+import { promptFor } from '../owed';
 import { rulesOf } from '../presets';
 import { main } from '../prompt';
 import type { Rules, State, Stone } from '../protocol';
-import { known, movesOf, snapshot, state } from '../test-table';
+import { known, movesOf, situation, snapshot, state } from '../test-table';
 import { promptKey } from './keys';
-import { possibleFor } from './may';
+import { claimableAt, possibleFor } from './may';
 
 const CLAIM = rulesOf('cn2013');
 const SIX = ['h8', 'i9', 'j10', 'a1', 'b2', 'c3'].map((point, index) => stone(index % 2 === 0 ? 'black' : 'white', point));
@@ -22,6 +24,10 @@ describe('what a player can do beside the board', () => {
     });
     expect(possible({}, 'b', SIX.slice(0, 1))).toMatchObject({ abort: true, takeback: false });
     expect(possible({ clock: rulesOf('freestyle').clock }, 'a', []).pause).toBe(true);
+    const clock = { running: null, faces: { a: FACE, b: FACE }, shared_left_ms: null, absent: { a: null, b: null } };
+    expect(possible({}, 'a', [], state({ clock })).giveTime).toBe(true);
+    expect(possible({}, 'a', [], state({ clock: { ...clock, shared_left_ms: 5 } })).giveTime).toBe(false);
+    expect(possible({ gifts: 'never' }, 'a', [], state({ clock })).giveTime).toBe(false);
   });
 
   it('is not to call off a game with a set time, or one that has arbiters', () => {
@@ -80,6 +86,28 @@ describe('what a player can do beside the board', () => {
   });
 });
 
+describe('the game of an opponent who is gone', () => {
+  const waiting = (state: State, absence_ms: number | null = 60_000) => {
+    const { opened } = snapshot();
+    return claimableAt(known({ opened: { ...opened, rules: { ...opened.rules, absence_ms } }, state }), 5000);
+  };
+
+  it('can be claimed when it was waited for long enough', () => {
+    expect(waiting(state())).toBe(65_000);
+    expect(waiting(state(), null)).toBeNull();
+    expect(waiting(state({ paused: true }))).toBeNull();
+    expect(waiting(state({ phase: 'over' }))).toBeNull();
+  });
+
+  it('is claimed by a button that is there in time', () => {
+    const say = (absence: { due: number; isDue: boolean } | null, seat: 'a' | 'b' | null = 'a') => promptFor(situation({ seat, absence }), en);
+    expect(say({ due: 65_000, isDue: false })).toMatchObject({ hint: en.play.goneWait('Bo'), until: 65_000, buttons: [] });
+    expect(say({ due: 65_000, isDue: true })).toMatchObject({ hint: en.play.goneLong('Bo'), buttons: [{ press: 'claim_absence' }] });
+    expect(say(null).hint).toBeNull();
+    expect(say({ due: 0, isDue: true }, null).buttons).toEqual([]);
+  });
+});
+
 describe('the keys', () => {
   it('press what the prompt offers', () => {
     const buttons = [main('show', 'Show', true), main('grant', 'Allow')];
@@ -99,6 +127,8 @@ describe('the keys', () => {
     expect(promptKey('3', [main('take_black', 'B'), main('take_white', 'W'), main('take_you_choose', 'Y')])).toBe('take_you_choose');
   });
 });
+
+const FACE = { stage: 0, left_ms: 60_000, periods: 1, moves_left: null, used_ms: 0, fouls: 0, lag_left_ms: 0 };
 
 function stone(colour: Stone, point: string) {
   return { type: 'stone', stone: colour, point } as const;
