@@ -246,3 +246,31 @@ test('what spectators say is not heard by the players before the game is over', 
   await eve.says('h9 it was');
   await Promise.all([ann, bo].map((someone) => line(someone, 'h9 it was').waitFor()));
 });
+
+test('who opens a table to arbitrate does not play, and arbitrates the rematch too', async () => {
+  const { ann, bo, eve } = court;
+  await ann.page.goto(server.url);
+  const table = await ann.create({ clock: 'none', colours: 'black_a', visibility: 'link', arbitration: 'opener' });
+  await ann.reads(ann.words.arbiter.waiting);
+  await ann.page.locator('[data-arbiter-link]').waitFor();
+  expect(await ann.page.locator('[data-press="abort"], [data-press="sit"]').count()).toBe(0);
+  expect(await ann.triesTo({ type: 'sit' })).toBe('arbiter_cannot_play');
+  await bo.page.goto(table);
+  await bo.does('sit');
+  await bo.reads(bo.words.waitingForOpponent);
+  await eve.page.goto(table);
+  await eve.does('sit');
+  await Promise.all([ann, bo, eve].map((someone) => someone.phase('playing')));
+  // Who sat down first has the first seat, and so the colour that was chosen for it.
+  await bo.page.locator('[data-bar="a"] .stone.black').waitFor();
+  await ann.shows('arbiter');
+  await rule(ann, 'double_loss', { reason: 'neither plays' });
+  await Promise.all([bo, eve].map((someone) => someone.reads(`${someone.words.youLose} · ${someone.words.reasons.ruled}`)));
+  await bo.does('offer_rematch');
+  await eve.does('accept_rematch');
+  await Promise.all([bo, eve].map((someone) => someone.phase('playing')));
+  await ann.does('go_rematch');
+  await ann.phase('playing');
+  await panelOf(ann).waitFor();
+  expect(ann.page.url()).not.toBe(table);
+});
