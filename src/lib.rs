@@ -9,6 +9,7 @@ pub mod identity;
 pub mod journal;
 pub mod judge;
 pub mod lobby;
+pub mod pairing;
 pub mod protocol;
 pub mod replay;
 pub mod room;

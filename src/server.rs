@@ -13,6 +13,7 @@ use crate::http::{self, Door, ListenError};
 use crate::hub::{self, Hub};
 use crate::identity::{Key, KeyError};
 use crate::lobby::Lobby;
+use crate::pairing::Pairing;
 use crate::session::{self, People};
 use crate::store::{self, OpenError, Store, StoreError, Writer};
 use crate::timekeeper::{Arrival, ServerClock};
@@ -89,6 +90,7 @@ impl Server {
 
         let (tasks, stop) = (TaskTracker::new(), CancellationToken::new());
         let context = session::Context {
+            pairing: Pairing::start(hub.clone(), lobby.clone()),
             hub: hub.clone(),
             lobby: lobby.clone(),
             store: store.clone(),

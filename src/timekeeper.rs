@@ -95,7 +95,7 @@ impl RoomTime {
     }
 }
 
-/// The wall clock, for display only.
+/// The wall clock: for display, and for the time until a scheduled game begins.
 #[expect(clippy::disallowed_methods, reason = "this is the place")]
 pub fn wall_time() -> WallTime {
     let since_epoch = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();

@@ -188,6 +188,19 @@ fn i23_players_cannot_call_off_a_game_that_has_an_arbiter() {
 }
 
 #[test]
+fn l01_an_arbiter_closes_a_table_at_which_nobody_plays_yet() {
+    let first =
+        founding(Opened { arbitration: Arbitration::Opener, ..opened(RuleSet::freestyle(None)) }, person(0));
+    let mut room = Room::new(room_id(), Epoch(1), Journal::replay(vec![first]).unwrap());
+    (0..3).for_each(|number| drop(room.handle(join(number), ms(0))));
+    let abort = |number, id: &str| act(number, id, Action::Play(Command::Abort));
+    assert_eq!(answer(&room.handle(abort(1, "mine"), ms(1))), Err(Refusal::NotAPlayer));
+    assert!(answer(&room.handle(abort(0, "close"), ms(1))).is_ok());
+    let mut running = arbitrated();
+    assert_eq!(answer(&running.handle(abort(2, "close"), ms(1))), Err(Refusal::NotAPlayer));
+}
+
+#[test]
 fn l02_all_four_steps_of_the_ladder_are_there_and_have_a_reason() {
     // Disqualification is of an event, not of a table: a loss here is what it means for the present game (L-09).
     let mut room = arbitrated();
@@ -279,7 +292,7 @@ fn l13_a_complaint_reaches_the_arbiter_and_is_marked_if_it_is_not_on_one_s_own_t
 fn i22_a_complaint_after_one_s_own_flag_comes_too_late() {
     let mut room = arbitrated();
     let late = room.handle(act(0, "c", Action::Complain("my clock".parse().unwrap())), ms(600_000));
-    assert_eq!(answer(&late), Err(Refusal::Game(game::Refusal::GameOver)));
+    assert_eq!(answer(&late), Err(Refusal::ComplaintTooLate));
     let mut without = running(RuleSet::freestyle(None));
     let nobody = without.handle(act(0, "c", Action::Complain("my clock".parse().unwrap())), ms(1));
     assert_eq!(answer(&nobody), Err(Refusal::NoArbiter));
@@ -299,7 +312,8 @@ fn e22_spectators_are_not_heard_by_who_plays_until_the_game_is_over() {
     for (number, lines) in [(0, 2), (2, 3), (3, 3)] {
         assert_eq!(heard(&room.handle(join(number), ms(40)), number).len(), lines, "person {number}");
     }
-    room.handle(act(0, "resign", Action::Play(Command::Resign)), ms(50));
+    let over = room.handle(act(0, "resign", Action::Play(Command::Resign)), ms(50));
+    assert_eq!(heard_by(&over), [3, 3, 0, 0], "players hear at the end what was said meanwhile");
     assert_eq!(heard(&room.handle(join(0), ms(60)), 0).len(), 3);
     assert_eq!(heard_by(&say(&mut room, 3, "gg", "well played", 70)), [1, 1, 1, 1]);
     assert_eq!(room.journal().next(), 4, "nothing of it is recorded");

@@ -11,7 +11,19 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("cli", &["server", "telemetry", "config", "judge", "client", "replay"]),
     (
         "server",
-        &["http", "session", "hub", "lobby", "store", "identity", "telemetry", "config", "timekeeper"],
+        &[
+            "http",
+            "session",
+            "pairing",
+            "pairing",
+            "hub",
+            "lobby",
+            "store",
+            "identity",
+            "telemetry",
+            "config",
+            "timekeeper",
+        ],
     ),
     (
         "http",
@@ -32,6 +44,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     (
         "session",
         &[
+            "pairing",
             "hub",
             "lobby",
             "room",
@@ -46,6 +59,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "config",
         ],
     ),
+    ("pairing", &["hub", "lobby", "journal", "game"]),
     ("hub", &["room", "store", "timekeeper", "journal", "game", "telemetry"]),
     ("lobby", &["room", "journal", "game"]),
     ("room", &["store", "timekeeper", "journal", "game", "telemetry"]),

@@ -145,6 +145,17 @@ fn d03_a_number_that_is_not_the_one_committed_to_is_drawn_by_the_server() {
 }
 
 #[test]
+fn d03_nobody_commits_to_what_the_other_has_committed_to() {
+    // The copy could be shown after the original, and the sum would always be even.
+    let mut room = choosing(Method::Handful, LOT);
+    commit(&mut room, 0, 3).unwrap();
+    let at = room.journal().end().millis() + 1;
+    let copy = act_at(&mut room, 1, ColourAct::Commit(commitment(3, &salt(0))), at);
+    assert_eq!(copy, Err(Refusal::CopiedDigest));
+    commit(&mut room, 1, 3).unwrap();
+}
+
+#[test]
 fn d03_who_does_not_show_within_thirty_seconds_is_drawn_for_and_that_is_recorded() {
     let mut room = choosing(Method::Handful, LOT);
     commit(&mut room, 0, 3).unwrap();

@@ -12,7 +12,7 @@
 mod bout;
 
 use bout::Bout;
-use tengen::game::clock::{Stage, TimeControl};
+use tengen::game::clock::{Shared, Stage, TimeControl, UsedUp};
 use tengen::game::event::{Event, Favour, Miscolouring, Reason, Refusal, Ruling, Score, Violation};
 use tengen::game::moment::Span;
 use tengen::game::opening::{Fifths, OpeningRule};
@@ -138,7 +138,7 @@ fn i24_what_is_charged_to_both_may_flag_both() {
     bout.play("A h8").rule(Ruling::Halt).unwrap();
     let charge = PerSeat { a: secs(60), b: secs(60) };
     bout.rule(Ruling::GoOn { charge, force: true }).unwrap();
-    assert_eq!(scores(&bout), (Score::Loss, Score::Loss));
+    assert_eq!((&bout.outcome().reason, scores(&bout)), (&Reason::Flag, (Score::Loss, Score::Loss)));
     assert_eq!(bout.rule(Ruling::Halt), Err(Refusal::GameOver));
 }
 
@@ -157,6 +157,12 @@ fn i13_an_arbiter_splits_what_is_left_of_the_shared_time() {
     assert_eq!(bout.rule(Ruling::Split), Err(Refusal::NothingToSplit));
     bout.wait(mins(40)).settle();
     assert_eq!((&bout.outcome().reason, scores(&bout)), (&Reason::Flag, (Score::Win, Score::Loss)));
+
+    let shared = Shared { time: mins(30), used_up: UsedUp::Stages };
+    let own = vec![Stage::sudden_death(mins(15))];
+    let deferred = Some(TimeControl::assemble(Some(shared), own, None).unwrap());
+    let mut free = Bout::new(RuleSet { clock: deferred, ..sudden_death(mins(1)) });
+    assert_eq!(free.rule(Ruling::Split), Err(Refusal::NothingToSplit), "free time is nobody's");
 
     let mut odd = Bout::new(pool);
     odd.wait(Span::from_millis(1)).rule(Ruling::Split).unwrap();

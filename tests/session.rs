@@ -14,6 +14,7 @@ use tengen::hub::{self, Hub};
 use tengen::identity::{default_name, new_person};
 use tengen::journal::{Person, Recorded, RoomId};
 use tengen::lobby::Lobby;
+use tengen::pairing::Pairing;
 use tengen::session::{self, Context, People};
 use tengen::spelling::RulesForm;
 use tengen::store::{Claimed, Epoch, Read, Request, Store, Write};
@@ -80,6 +81,7 @@ impl House {
         let hub = Hub::new(store.clone(), clock, summaries, settings);
         let limits = config::Session::default();
         let context = Context {
+            pairing: Pairing::start(hub.clone(), lobby.clone()),
             hub,
             lobby: lobby.clone(),
             store,

@@ -115,6 +115,50 @@ fn i20_g16_w11_both_late_is_a_double_forfeit_and_nobody_gets_anything() {
 }
 
 #[test]
+fn i19_i26_a_time_that_comes_while_the_server_is_down_comes_when_it_is_back() {
+    use tengen::journal::WallTime;
+    let mut room = seated();
+    let opened = room.table().opened().wall.0;
+    let back = |room: &Room, after: u64| room.journal().goes_on_at(WallTime(opened + after));
+    assert_eq!(back(&room, AT - MINUTE), ms(AT - MINUTE), "the calendar goes on");
+    assert_eq!(back(&room, AT + 60 * MINUTE), ms(AT), "nobody is late by the outage");
+    assert_eq!(back(&room, 0), room.journal().end(), "a wall clock set back changes nothing");
+    room.handle(Input::Wake, ms(AT));
+    room.handle(Input::Wake, ms(AT + MINUTE));
+    assert_eq!(back(&room, AT + 60 * MINUTE), ms(AT), "a game that runs goes on where its journal ends");
+}
+
+#[test]
+fn i20_nobody_is_later_by_what_the_arbiter_took() {
+    let mut room = seated();
+    assert!(answer(&room.handle(act(2, "office", Action::Officiate), ms(1))).is_ok());
+    ready(&mut room, 0, AT - 1).unwrap();
+    room.handle(Input::Wake, ms(AT));
+    let rule = |room: &mut Room, id: &str, ruling, at| {
+        let ruling = tengen::journal::TableRuling::Game(ruling);
+        let rule = Action::Rule { ruling, reason: "a fire alarm".parse().unwrap() };
+        assert!(answer(&room.handle(act(2, id, rule), ms(at))).is_ok());
+    };
+    rule(&mut room, "halt", game::Ruling::Halt, AT + MINUTE);
+    assert_eq!(room.wake_at(), None);
+    let go_on = game::Ruling::GoOn { charge: tengen::game::seat::PerSeat::default(), force: false };
+    rule(&mut room, "on", go_on, AT + 31 * MINUTE);
+    assert_eq!(room.wake_at(), Some(ms(AT + 45 * MINUTE)), "fourteen minutes are left to come in");
+    ready(&mut room, 1, AT + 32 * MINUTE).unwrap();
+    assert_eq!(left(&room, Seat::B, AT + 32 * MINUTE), 1_800_000 - 2 * MINUTE);
+}
+
+#[test]
+fn i20_who_seals_or_complains_is_there() {
+    let mut room = seated();
+    assert!(answer(&room.handle(act(2, "office", Action::Officiate), ms(1))).is_ok());
+    room.handle(Input::Wake, ms(AT));
+    let complain = Action::Complain("it is cold".parse().unwrap());
+    let told = kept(&room.handle(act(0, "cold", complain), ms(AT + MINUTE)));
+    assert_eq!(told[0].events[0], Event::Game(game::Event::Arrived { seat: Seat::A }));
+}
+
+#[test]
 fn i20_a_table_nobody_has_joined_begins_all_the_same() {
     let mut room = open_room(rules());
     room.handle(join(0), ms(0));

@@ -138,6 +138,7 @@ impl Table {
             | ServerMessage::Pong { .. }
             | ServerMessage::Lobby { .. }
             | ServerMessage::LobbyChange { .. }
+            | ServerMessage::Paired { .. }
             | ServerMessage::Joined { .. }
             | ServerMessage::Snapshot(_)
             | ServerMessage::Happened(_)

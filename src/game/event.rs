@@ -161,7 +161,7 @@ impl Said {
 /// What happened in a game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Event {
-    /// Both sit, colours are settled, the clock of who owes the first move runs (I-19).
+    /// Colours are settled and the game begins; the clock runs of who owes the first move, or of who is not there (I-19).
     Started {
         /// Who plays Black.
         black: Seat,

@@ -5,9 +5,9 @@ use std::ops::{Index, IndexMut};
 /// One of the two places at a table. A seat is neither a colour nor a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Seat {
-    /// The seat of whoever opened the table.
+    /// The seat of whoever opened the table, or sat down first.
     A,
-    /// The seat of whoever joined.
+    /// The other seat.
     B,
 }
 

@@ -148,7 +148,14 @@ impl Hub {
             return if is_repeat { Ok(room) } else { Err(CreateError::TooManyTables) };
         }
         let right = Right::Found { opener: opener.id, visibility: order.visibility };
-        let first = room::founding(self.opened(order)?, opener);
+        let first = match self.opened(order) {
+            Ok(opened) => room::founding(opened, opener),
+            // The time of a game that a repeat asks for may have come meanwhile.
+            Err(error) => {
+                let is_repeat = inner.context.store.records_of(room).await.map_err(unavailable)?.is_some();
+                return if is_repeat { Ok(room) } else { Err(error) };
+            }
+        };
         let append = Append { room, right, records: vec![first], phase: Phase::Open };
         match inner.context.store.append(vec![append]).await {
             Ok(()) => {
@@ -159,6 +166,23 @@ impl Hub {
             Err(StoreError::Conflict) => Ok(room),
             Err(error) => Err(unavailable(error)),
         }
+    }
+
+    /// Opens a room for two who were paired, colours by lot, and lets them begin.
+    ///
+    /// # Errors
+    /// [`CreateError`] says why it was not opened.
+    pub async fn pair(&self, a: Person, b: Person, rules: RuleSet) -> Result<RoomId, CreateError> {
+        let room = RoomId::from_entropy(random());
+        let (colours, visibility) = (Colours::Random, Visibility::Public);
+        let (goal, start_at, arbitration) = (None, None, Arbitration::None);
+        let order = Order { rules, colours, visibility, goal, start_at, arbitration };
+        let right = Right::Found { opener: a.id, visibility };
+        let first = room::founding_of_two(self.opened(order)?, a, b);
+        let append = Append { room, right, records: vec![first], phase: Phase::Playing };
+        self.shared.context.store.append(vec![append]).await.map_err(unavailable)?;
+        self.room(room);
+        Ok(room)
     }
 
     /// The room in which the players of `room` would play again, or the next game of their match.

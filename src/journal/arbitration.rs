@@ -127,6 +127,11 @@ impl Bench {
         is_among(&self.removed, person)
     }
 
+    /// How many people are on each of its lists: arbiters, muted, removed.
+    pub const fn sizes(&self) -> (usize, usize, usize) {
+        (self.arbiters.len(), self.muted.len(), self.removed.len())
+    }
+
     /// How often a player has complained.
     pub const fn complaints(&self, seat: Seat) -> u8 {
         self.complaints[index(seat)]

@@ -169,6 +169,8 @@ pub enum ColourRefusal {
     NotOwed,
     /// The number is not one of stones in a hand.
     NumberOutOfHand,
+    /// The other has committed to the same.
+    CopiedDigest,
     /// The choice was handed over and cannot be handed back (D-07).
     MustChoose,
 }
@@ -248,6 +250,12 @@ impl ColourChoice {
     /// [`ColourRefusal`] says why not; nothing is changed.
     pub fn decide(&self, seat: Seat, act: ColourAct, lot: Lot) -> Result<ColourEvent, ColourRefusal> {
         match (self.owed(seat), act) {
+            // Who copies the other's commitment could show the same number after him, and so choose the parity.
+            (Some(ColourDebt::Commit), ColourAct::Commit(digest))
+                if self.digests[seat.other()] == Some(digest) =>
+            {
+                Err(ColourRefusal::CopiedDigest)
+            }
             (Some(ColourDebt::Commit), ColourAct::Commit(digest)) => {
                 Ok(ColourEvent::Committed { seat, digest })
             }

@@ -152,6 +152,7 @@ impl fmt::Debug for Lot {
     }
 }
 
-/// Milliseconds since the Unix epoch by the wall clock. Shown to people, never reckoned with.
+/// Milliseconds since the Unix epoch by the wall clock. Shown to people; only the time until a game begins is reckoned
+/// with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct WallTime(pub u64);

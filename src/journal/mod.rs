@@ -25,7 +25,7 @@ pub use series::{After, GAMES_MAX, Goal, Series};
 pub use table::{Phase, Rematch, Standing, Start, Table};
 pub use text::{BadRemark, BadSalt, Remark, Salt};
 
-use crate::game::moment::Moment;
+use crate::game::moment::{Moment, Span};
 
 /// The records of one room in order, and the table they add up to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -101,6 +101,19 @@ impl Journal {
     /// When the last record happened.
     pub fn end(&self) -> Moment {
         self.records.last().map_or(Moment::ZERO, |record| record.at)
+    }
+
+    /// Where the room's time line goes on when it is opened again at `wall`: where the journal ends, except that the time
+    /// until a game begins is by the calendar and passes while the server is down (I-19). The game itself begins no
+    /// earlier than the server is back (I-26).
+    pub fn goes_on_at(&self, wall: WallTime) -> Moment {
+        let table = &self.table;
+        if table.game().opener().is_some() || table.choice().is_some() {
+            return self.end();
+        }
+        let passed = Span::from_millis(wall.0.saturating_sub(table.opened().wall.0));
+        let by_calendar = Moment::ZERO + passed;
+        self.end().max(table.deadline().map_or(by_calendar, |due| due.min(by_calendar)))
     }
 
     /// The sequence number of the next record.

@@ -7,8 +7,8 @@ mod state;
 
 pub use state::{Change, LISTED_MAX, Listing, State};
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use tokio::sync::{broadcast, mpsc, oneshot};
@@ -35,7 +35,24 @@ const PEOPLE_TOLD_EVERY: u32 = 20;
 #[derive(Clone, Debug)]
 pub struct Lobby {
     watches: mpsc::Sender<oneshot::Sender<Watch>>,
-    people: Arc<AtomicU32>,
+    around: Arc<Around>,
+}
+
+/// What is so beside the games.
+#[derive(Debug, Default)]
+struct Around {
+    people: AtomicU32,
+    waited_in: Mutex<Vec<&'static str>>,
+}
+
+impl Around {
+    fn people(&self) -> u32 {
+        self.people.load(Ordering::Relaxed)
+    }
+
+    fn waited_in(&self) -> Vec<&'static str> {
+        self.waited_in.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
 }
 
 /// The list as it is, and what changes after it.
@@ -46,8 +63,8 @@ impl Lobby {
     pub fn open() -> (Self, mpsc::Sender<Summary>) {
         let (summaries, noted) = mpsc::channel(SUMMARIES_BOUND);
         let (watches, watched) = mpsc::channel(WATCHES_BOUND);
-        let lobby = Self { watches, people: Arc::default() };
-        tokio::spawn(run(noted, watched, lobby.people.clone()));
+        let lobby = Self { watches, around: Arc::default() };
+        tokio::spawn(run(noted, watched, lobby.around.clone()));
         (lobby, summaries)
     }
 
@@ -60,14 +77,19 @@ impl Lobby {
 
     /// Takes note of how many people are connected.
     pub fn set_people(&self, people: u32) {
-        self.people.store(people, Ordering::Relaxed);
+        self.around.people.store(people, Ordering::Relaxed);
+    }
+
+    /// Takes note of the presets under which somebody waits to be paired.
+    pub fn set_waited_in(&self, presets: Vec<&'static str>) {
+        *self.around.waited_in.lock().unwrap_or_else(PoisonError::into_inner) = presets;
     }
 }
 
 async fn run(
     mut noted: mpsc::Receiver<Summary>,
     mut watched: mpsc::Receiver<oneshot::Sender<Watch>>,
-    people: Arc<AtomicU32>,
+    around: Arc<Around>,
 ) {
     let mut state = State::default();
     let (changes, _) = broadcast::channel(CHANGES_BOUND);
@@ -76,6 +98,7 @@ async fn run(
     tick.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     let mut quiet = 0;
     let mut told_people = 0;
+    let mut told_waited_in = Vec::new();
     loop {
         tokio::select! {
             summary = noted.recv() => {
@@ -83,21 +106,22 @@ async fn run(
                 state.note(summary);
             }
             Some(answer) = watched.recv() => {
-                let people = people.load(Ordering::Relaxed);
-                let listing = listing.get_or_insert_with(|| Shared::new(Listing { games: state.listed(), people }));
+                let listing = listing.get_or_insert_with(|| {
+                    let (people, waited_in) = (around.people(), told_waited_in.clone());
+                    Shared::new(Listing { games: state.listed(), people, waited_in })
+                });
                 // Whoever asked may be gone.
                 let _ = answer.send((listing.clone(), changes.subscribe()));
             }
             _ = tick.tick() => {
-                let people = people.load(Ordering::Relaxed);
+                let (people, waited_in) = (around.people(), around.waited_in());
                 quiet += 1;
-                let change = state.take_change(people).or_else(|| {
-                    (quiet >= PEOPLE_TOLD_EVERY && people != told_people)
-                        .then(|| Change { changed: Vec::new(), removed: Vec::new(), people })
-                });
-                if let Some(change) = change {
+                let is_worth_it = waited_in != told_waited_in
+                    || (quiet >= PEOPLE_TOLD_EVERY && people != told_people);
+                if let Some(change) = state.take_change(people, &waited_in, is_worth_it) {
                     quiet = 0;
                     told_people = people;
+                    told_waited_in = waited_in;
                     listing = None;
                     // Nobody may be watching.
                     let _ = changes.send(Shared::new(change));

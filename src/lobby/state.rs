@@ -29,6 +29,8 @@ pub struct Listing {
     pub games: Vec<Summary>,
     /// How many people are connected.
     pub people: u32,
+    /// The presets under which somebody waits to be paired.
+    pub waited_in: Vec<&'static str>,
 }
 
 /// What has changed.
@@ -40,6 +42,8 @@ pub struct Change {
     pub removed: Vec<RoomId>,
     /// How many people are connected.
     pub people: u32,
+    /// The presets under which somebody waits to be paired.
+    pub waited_in: Vec<&'static str>,
 }
 
 impl State {
@@ -66,15 +70,25 @@ impl State {
         self.waiting.newest().chain(self.playing.newest()).cloned().collect()
     }
 
-    /// What has changed since this was last asked; none if nothing has.
-    pub fn take_change(&mut self, people: u32) -> Option<Change> {
-        if self.touched.is_empty() {
+    /// What has changed since this was last asked; none if no game has, and the rest `is_worth_it` not alone.
+    pub fn take_change(
+        &mut self,
+        people: u32,
+        waited_in: &[&'static str],
+        is_worth_it: bool,
+    ) -> Option<Change> {
+        if self.touched.is_empty() && !is_worth_it {
             return None;
         }
         let mut removed = std::mem::take(&mut self.touched);
         let listed = self.waiting.newest().chain(self.playing.newest());
-        let changed = listed.filter(|game| removed.remove(&game.room)).cloned().collect();
-        Some(Change { changed, removed: removed.into_iter().collect(), people })
+        let changed = if removed.is_empty() {
+            Vec::new()
+        } else {
+            listed.filter(|game| removed.remove(&game.room)).cloned().collect()
+        };
+        let removed = removed.into_iter().collect();
+        Some(Change { changed, removed, people, waited_in: waited_in.to_vec() })
     }
 }
 

@@ -23,7 +23,7 @@ pub enum ClientMessage {
     WatchLobby {},
     /// Has seen enough of the list.
     LeaveLobby {},
-    /// Opens a table and takes seat A at it; answered by `accepted` with the room, or by `refused`.
+    /// Opens a table and takes seat A at it, or arbitrates it; answered by `accepted` with the room, or by `refused`.
     Create {
         /// The command's id, 1 to 40 of `A-Z a-z 0-9 _ -`. A repeat gets the same answer.
         id: String,
@@ -47,6 +47,16 @@ pub enum ClientMessage {
         #[serde(default)]
         arbitration: ArbitrationForm,
     },
+    /// Looks for an opponent under a preset: answered by `accepted` or `refused`, then by `paired`. Another `pair` of this
+    /// connection takes its place.
+    Pair {
+        /// The command's id.
+        id: String,
+        /// The preset, by its name in `presets.json`.
+        preset: String,
+    },
+    /// Looks for an opponent no longer.
+    Unpair {},
     /// Wants a room: answered by `joined`, then by a `snapshot` or the missed `happened`, then followed live.
     Join {
         /// Which.

@@ -159,6 +159,8 @@ pub enum Code {
     Muted,
     /// An arbiter has sent the person out.
     Removed,
+    /// There is no preset of that name.
+    UnknownPreset,
     /// A favour was refused, and the player has not moved often enough since.
     AskedTooSoon,
     /// Enough time was given.

@@ -42,6 +42,15 @@ pub enum Request {
         /// Whether arbiters are expected.
         arbitration: Arbitration,
     },
+    /// An opponent under a preset.
+    Pair {
+        /// What the client calls the command.
+        id: CommandId,
+        /// The preset.
+        preset: String,
+    },
+    /// No opponent any more.
+    Unpair,
     /// A room.
     Join {
         /// Which.
@@ -165,6 +174,8 @@ pub fn read(text: &str) -> Result<Request, Rejected> {
                 arbitration: arbitration.into(),
             })
         }
+        ClientMessage::Pair { id, preset } => Ok(Request::Pair { id: command_id(&id)?, preset }),
+        ClientMessage::Unpair {} => Ok(Request::Unpair),
         ClientMessage::Join { room, seen } => Ok(Request::Join { room: room_id(&room, None)?, seen }),
         ClientMessage::Leave { room } => Ok(Request::Leave { room: room_id(&room, None)? }),
         ClientMessage::Act { room, id, action } => {

@@ -41,6 +41,8 @@ pub enum ServerMessage {
         games: Vec<LobbyGame>,
         /// How many people are connected.
         people: u32,
+        /// The presets under which somebody waits to be paired.
+        waited_in: Vec<String>,
     },
     /// What has changed since the last word about the lobby.
     LobbyChange {
@@ -50,6 +52,15 @@ pub enum ServerMessage {
         removed: Vec<String>,
         /// How many people are connected.
         people: u32,
+        /// The presets under which somebody waits to be paired.
+        waited_in: Vec<String>,
+    },
+    /// There is an opponent. Both sit, and the game runs.
+    Paired {
+        /// The preset.
+        preset: String,
+        /// The room to join; `null` if another window of yours looks for one under it now, or no room could be opened.
+        room: Option<String>,
     },
     /// Answers `join`. What follows it brings the client up to date.
     Joined {

@@ -50,6 +50,14 @@ impl Room {
         (!lines.is_empty()).then(|| Shared::new(Heard { room: self.id, all: true, lines }))
     }
 
+    /// The game is over: its players hear what was said of it meanwhile.
+    pub(super) fn tell_players_all(&self, effects: &mut Vec<Effect>) {
+        let Some(heard) = self.heard_by(Role::Player) else { return };
+        for (to, _) in self.followers.iter().filter(|(_, person)| self.role(person.id) == Role::Player) {
+            effects.push(Effect::Tell { to, outgoing: Outgoing::Talk(heard.clone()) });
+        }
+    }
+
     /// What somebody is at this table.
     pub(super) fn role(&self, person: PersonId) -> Role {
         if self.table().seat_of(person).is_some() {

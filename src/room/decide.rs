@@ -29,6 +29,13 @@ pub fn founding(opened: Opened, opener: Person) -> Recorded {
     first_record(opened, vec![comes])
 }
 
+/// The first record of a room in which two sit who were paired.
+pub fn founding_of_two(opened: Opened, a: Person, b: Person) -> Recorded {
+    let begun = Table::new(opened.clone()).begun();
+    let seated = [(Seat::A, a), (Seat::B, b)].map(|(seat, person)| Event::Seated { seat, person });
+    first_record(opened, seated.into_iter().chain(begun).collect())
+}
+
 /// Who wants to do something, and from where.
 pub(super) struct Asker<'a, F> {
     /// Who.
@@ -54,8 +61,15 @@ pub(super) fn decide<F: Fn(PersonId) -> Option<Person>>(
     let events = match action {
         Action::Sit => sit(table, person)?,
         Action::Colours(act) => choose(table, seat?, act)?,
-        Action::Seal { ply, sealed, nonce } => office::seal(table, seat?, ply, sealed, nonce)?,
-        Action::Complain(text) => office::complain(table, seat?, text)?,
+        Action::Seal { ply, sealed, nonce } => {
+            arrived(table, seat?).chain(office::seal(table, seat?, ply, sealed, nonce)?).collect()
+        }
+        Action::Complain(text) => {
+            arrived(table, seat?).chain(office::complain(table, seat?, text)?).collect()
+        }
+        Action::Play(game::Command::Abort) if is_office(table, person) && !is_begun(table) => {
+            table.game().decide(Seat::A, game::Command::Abort, now)?.into_iter().map(Event::Game).collect()
+        }
         Action::ClaimAbsence => claim_absence(table, seat?, gone_since, now)?,
         Action::Officiate => office::officiate(table, person)?,
         Action::Rule { ruling, reason } => office::rule(table, person, ruling, reason, watcher, now)?,
@@ -144,6 +158,17 @@ fn claim_absence(
     Ok(vec![Event::Game(game.abandoned_by(seat.other()))])
 }
 
+/// Who does anything in a game that has begun is there, whether or not he has said so.
+fn arrived(table: &Table, seat: Seat) -> impl Iterator<Item = Event> + use<> {
+    let is_new = table.game().is_running() && !table.game().is_there()[seat];
+    is_new.then_some(Event::Game(game::Event::Arrived { seat })).into_iter()
+}
+
+/// Whether a person arbitrates, and so closes a table at which nobody plays yet.
+fn is_office(table: &Table, person: &Person) -> bool {
+    table.bench().is_arbiter(person.id)
+}
+
 /// Whether the game runs or has run.
 fn is_begun(table: &Table) -> bool {
     table.game().opener().is_some()
@@ -157,6 +182,7 @@ fn choose(table: &Table, seat: Seat, act: ColourAct) -> Result<Vec<Event>, Refus
         Err(ColourRefusal::NotOwed) => Err(Refusal::Game(game::Refusal::NotOwed)),
         Err(ColourRefusal::NumberOutOfHand) => Err(Refusal::NumberOutOfHand),
         Err(ColourRefusal::MustChoose) => Err(Refusal::MustChoose),
+        Err(ColourRefusal::CopiedDigest) => Err(Refusal::CopiedDigest),
     }
 }
 

@@ -318,6 +318,12 @@ pub enum Refusal {
     /// The number is not one of stones in a hand.
     #[error("a hand holds 1 to 10 stones")]
     NumberOutOfHand,
+    /// The opponent has committed to the same (D-03).
+    #[error("your opponent has committed to the same; take a nonce of your own")]
+    CopiedDigest,
+    /// The game is over (I-22).
+    #[error("the game is over; what is wrong with its result is not for its arbiter any more")]
+    ComplaintTooLate,
     /// The choice was handed over (D-07).
     #[error("your opponent has you choose: take Black or White")]
     MustChoose,

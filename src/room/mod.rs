@@ -21,7 +21,7 @@ mod summary;
 pub mod talk;
 mod task;
 
-pub use decide::founding;
+pub use decide::{founding, founding_of_two};
 pub use readouts::READOUT_STALE;
 pub use state::{Effect, REFUSALS_KEPT, Room, TAIL_MAX};
 pub use summary::{Stage, Summary};

@@ -99,7 +99,7 @@ pub(super) fn seal(
 /// A player complains, where there is somebody to complain to (L-13).
 pub(super) fn complain(table: &Table, seat: Seat, text: Remark) -> Result<Vec<Event>, Refusal> {
     if table.game().outcome().is_some() {
-        return Err(Refusal::Game(crate::game::event::Refusal::GameOver));
+        return Err(Refusal::ComplaintTooLate);
     }
     if table.opened().arbitration == Arbitration::None && table.bench().arbiters.is_empty() {
         return Err(Refusal::NoArbiter);

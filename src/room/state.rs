@@ -7,6 +7,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use crate::game::moment::{Moment, Span};
+use crate::game::ruleset::StartRule;
 use crate::game::seat::{PerSeat, Seat};
 use crate::journal::{Cause, CommandId, Event, Journal, Person, PersonId, Recorded, RoomId, Standing, Table};
 use crate::room::decide::{Asker, Decision, decide};
@@ -90,6 +91,7 @@ impl Room {
     pub fn handle(&mut self, input: Input, at: Moment) -> Vec<Effect> {
         // Stamps taken on two threads may cross. The journal never runs backwards.
         let now = at.max(self.journal.end());
+        let was_over = self.table().game().outcome().is_some();
         let mut effects = Vec::new();
         self.read_out(now, &mut effects);
         self.settle(now, self.grace_for(&input), &mut effects);
@@ -110,6 +112,9 @@ impl Room {
                 self.followers.measure(connection, round_trip);
             }
             Input::Wake => {}
+        }
+        if !was_over && self.table().game().outcome().is_some() {
+            self.tell_players_all(&mut effects);
         }
         effects
     }
@@ -155,6 +160,12 @@ impl Room {
     pub fn has_its_players(&self) -> bool {
         let presence = self.presence();
         presence.seats.a != Some(false) && presence.seats.b != Some(false)
+    }
+
+    /// Whether somebody waits at an open table: its opener, an arbiter, or the calendar.
+    pub fn is_awaited(&self) -> bool {
+        let is_scheduled = matches!(self.table().game().rules().start, StartRule::Scheduled { .. });
+        is_scheduled || (!self.is_deserted() && self.has_its_players())
     }
 
     /// Who is here.
@@ -345,7 +356,7 @@ impl Room {
             Answer::Decided(decision) => {
                 let cause = Cause { person, command: id.clone() };
                 let free_seat = self.table().free_seat();
-                let bench = self.table().bench().clone();
+                let bench = self.table().bench().sizes();
                 let kept = self.record(now, Some(cause), decision.events);
                 let seq = kept.value().recorded.seq;
                 effects.push(Effect::Keep(kept));
@@ -354,7 +365,7 @@ impl Room {
                 }
                 self.send_removed_out(effects);
                 self.note_gone(now);
-                if self.table().free_seat() != free_seat || *self.table().bench() != bench {
+                if self.table().free_seat() != free_seat || self.table().bench().sizes() != bench {
                     effects.push(Effect::Presence { urgent: true });
                 }
                 Ok(Some(seq))

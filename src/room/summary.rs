@@ -41,7 +41,7 @@ impl Stage {
     /// How far a room is.
     pub fn of(room: &Room) -> Self {
         match room.table().phase() {
-            Phase::Open if room.has_its_players() => Self::Waiting,
+            Phase::Open if room.is_awaited() => Self::Waiting,
             Phase::Open => Self::Unattended,
             Phase::Starting | Phase::Playing => Self::Playing,
             Phase::Over => Self::Over,

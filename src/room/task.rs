@@ -11,7 +11,6 @@ use tokio_util::sync::CancellationToken;
 use tracing::{debug, error, info, warn};
 
 use crate::game::clock::Clock;
-use crate::game::moment::{Moment, Span};
 use crate::game::seat::Seat;
 use crate::journal::{Journal, Person, Phase, RoomId};
 use crate::room::message::{ConnectionId, Input, Outgoing, Seen};
@@ -133,7 +132,7 @@ async fn run(id: RoomId, context: Context, mut inbox: mpsc::Receiver<Message>) {
     };
     debug!(room = %id, epoch = claimed.epoch.0, records = journal.next(), "room opened");
     let mut task = RoomTask {
-        time: RoomTime::standing_at(resumed_at(&journal)),
+        time: RoomTime::standing_at(journal.goes_on_at(wall_time())),
         room: Room::new(id, claimed.epoch, journal),
         context,
         subscriptions: BTreeMap::new(),
@@ -153,15 +152,6 @@ fn tell_unknown(room: RoomId, mut inbox: mpsc::Receiver<Message>) {
             subscription.is_ended = subscription.outbox.send(Outgoing::Unknown(room)).is_ok();
         }
     }
-}
-
-/// Where a room's time line goes on: where its journal ends, except that the time until a game begins is by the calendar
-/// and passes while the server is down (I-19).
-fn resumed_at(journal: &Journal) -> Moment {
-    let table = journal.table();
-    let is_calendar = table.game().opener().is_none() && table.choice().is_none();
-    let passed = Span::from_millis(wall_time().0.saturating_sub(table.opened().wall.0));
-    if is_calendar { journal.end().max(Moment::ZERO + passed) } else { journal.end() }
 }
 
 struct RoomTask {

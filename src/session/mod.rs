@@ -31,8 +31,9 @@ use self::socket::{Ended, Frame, Socket, stamped};
 use crate::config;
 use crate::hub::Hub;
 use crate::identity::entropy;
-use crate::journal::Person;
+use crate::journal::{Person, RoomId};
 use crate::lobby::{Change, Lobby};
+use crate::pairing::{Pairing, Ticket};
 use crate::protocol::{self, CloseCode, Code, Rejected, ServerMessage};
 use crate::room::message::{ConnectionId, Input};
 use crate::room::outbox::{Inbox, Outbox, Received, Shared, outbox};
@@ -49,6 +50,8 @@ const FORGIVEN_PER_SECOND: u32 = 1;
 pub struct Context {
     /// The rooms.
     pub hub: Hub,
+    /// Who waits for an opponent.
+    pub pairing: Pairing,
     /// The list of games.
     pub lobby: Lobby,
     /// The names.
@@ -76,6 +79,7 @@ struct Session<S> {
     inbox: Inbox,
     rooms: Rooms,
     lobby: Option<broadcast::Receiver<Arc<Shared<Change>>>>,
+    ticket: Option<Ticket>,
     line: Line,
     messages: Bucket,
     too_fast: Bucket,
@@ -89,6 +93,7 @@ enum Arrived {
     Frame(Result<Frame, Ended>, Arrival),
     Received(Received),
     Lobby(Result<Arc<Shared<Change>>, RecvError>),
+    Paired(Option<RoomId>),
     Silence,
     PingDue,
     RoomDue,
@@ -125,6 +130,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             inbox,
             rooms: Rooms::default(),
             lobby: None,
+            ticket: None,
             line: Line::new(limits.ping_every, limits.silent_max, now),
             messages: bucket(limits.messages_per_second, limits.messages_burst),
             too_fast: bucket(FORGIVEN_PER_SECOND, limits.too_fast_max),
@@ -143,6 +149,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
                 Arrived::Frame(frame, arrival) => self.take(frame?, arrival).await?,
                 Arrived::Received(received) => self.deliver(received).await?,
                 Arrived::Lobby(change) => self.tell_lobby(change).await?,
+                Arrived::Paired(room) => self.tell_paired(room).await?,
                 Arrived::Silence => return Err(Ended::Because(CloseCode::Silent)),
                 Arrived::PingDue => self.ping().await?,
                 Arrived::RoomDue => self.enter_due_rooms().await?,
@@ -161,6 +168,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             (frame, arrival) = async { stamped(self.socket.read().await) } => Arrived::Frame(frame, arrival),
             received = self.inbox.recv() => Arrived::Received(received),
             change = next_change(&mut self.lobby) => Arrived::Lobby(change),
+            room = next_pairing(&mut self.ticket) => Arrived::Paired(room),
             () = reach(Some(dead_at)) => Arrived::Silence,
             () = reach(Some(ping_due)) => Arrived::PingDue,
             () = reach(room_due) => Arrived::RoomDue,
@@ -262,6 +270,13 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         self.socket.write(vec![listing.encoded(wire::listing)]).await
     }
 
+    /// Tells who was paired where they play. Whoever broke the line off meanwhile finds the game among theirs.
+    async fn tell_paired(&mut self, room: Option<RoomId>) -> Result<(), Ended> {
+        let Some(ticket) = self.ticket.take() else { return Ok(()) };
+        let (preset, room) = (ticket.preset.to_owned(), room.map(|room| room.to_string()));
+        self.say(&ServerMessage::Paired { preset, room }).await
+    }
+
     async fn ping(&mut self) -> Result<(), Ended> {
         let nonce = entropy();
         self.line.pinged(nonce, Arrival::now(), chance());
@@ -323,6 +338,14 @@ async fn next_change(
 ) -> Result<Arc<Shared<Change>>, RecvError> {
     match lobby {
         Some(changes) => changes.recv().await,
+        None => std::future::pending().await,
+    }
+}
+
+/// The room of somebody who waits for an opponent.
+async fn next_pairing(ticket: &mut Option<Ticket>) -> Option<RoomId> {
+    match ticket {
+        Some(ticket) => ticket.room().await.and_then(Result::ok),
         None => std::future::pending().await,
     }
 }

@@ -9,6 +9,7 @@ use crate::game::seal::Nonce;
 use crate::hub::{CreateError, Order};
 use crate::identity::entropy;
 use crate::journal::{Arbitration, CommandId, Lot, Name, RoomId};
+use crate::pairing::PairingError;
 use crate::protocol::{Code, Request, SeenForm, ServerMessage, Wish};
 use crate::room::message::{Action, Input, Seen};
 use crate::room::{RoomGone, RoomHandle};
@@ -37,6 +38,11 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             Request::Create { id, rules, colours, visibility, goal, start_at, arbitration } => {
                 let order = Order { rules: *rules, colours, visibility, goal, start_at, arbitration };
                 self.create(&id, order).await
+            }
+            Request::Pair { id, preset } => self.pair(&id, &preset).await,
+            Request::Unpair => {
+                self.ticket = None;
+                Ok(())
             }
             Request::Join { room, seen } => self.join(room, seen).await,
             Request::Leave { room } => {
@@ -74,6 +80,25 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
                     CreateError::TooManyTables => Code::TooManyTables,
                     CreateError::StartTime => Code::BadRules,
                     CreateError::Unavailable => Code::Unavailable,
+                };
+                self.refuse(id, None, code, error.to_string()).await
+            }
+        }
+    }
+
+    async fn pair(&mut self, id: &CommandId, preset: &str) -> Result<(), Ended> {
+        // Whoever looks again, by a repeat or under another preset, gives the last place up first.
+        self.ticket = None;
+        let sought = timeout(ANSWER_WITHIN, self.context.pairing.seek(preset, self.person.clone())).await;
+        match sought.unwrap_or(Err(PairingError::Unavailable)) {
+            Ok(ticket) => {
+                self.ticket = Some(ticket);
+                self.accept(id, None).await
+            }
+            Err(error) => {
+                let code = match error {
+                    PairingError::UnknownPreset => Code::UnknownPreset,
+                    PairingError::Unavailable => Code::Unavailable,
                 };
                 self.refuse(id, None, code, error.to_string()).await
             }

@@ -60,6 +60,7 @@ pub fn listing(listing: &Listing) -> Bytes {
     bytes(&ServerMessage::Lobby {
         games: listing.games.iter().filter_map(lobby_game).collect(),
         people: listing.people,
+        waited_in: listing.waited_in.iter().map(ToString::to_string).collect(),
     })
 }
 
@@ -69,6 +70,7 @@ pub fn change(change: &Change) -> Bytes {
         changed: change.changed.iter().filter_map(lobby_game).collect(),
         removed: change.removed.iter().map(ToString::to_string).collect(),
         people: change.people,
+        waited_in: change.waited_in.iter().map(ToString::to_string).collect(),
     })
 }
 
@@ -102,6 +104,8 @@ pub const fn code(refusal: Refusal) -> Code {
         Refusal::Muted => Code::Muted,
         Refusal::NumberOutOfHand => Code::NumberOutOfHand,
         Refusal::MustChoose => Code::MustChoose,
+        Refusal::CopiedDigest => Code::BadDigest,
+        Refusal::ComplaintTooLate => Code::TooLate,
         Refusal::NotAbsent => Code::NotAbsent,
     }
 }

@@ -15,7 +15,7 @@ use crate::spelling::{BadForm, ChoiceForm, OutcomeForm, PerSeatForm, PointForm};
 words!(
     /// One of the two places at a table; neither a colour nor a person.
     SeatForm = Seat {
-        /// The seat of whoever opened the table.
+        /// The seat of whoever opened the table, or sat down first.
         A = Seat::A,
         /// The seat of whoever joined.
         B = Seat::B,
@@ -36,7 +36,7 @@ words!(
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum GameEventForm {
-    /// Both sit, colours are settled, Black's clock runs.
+    /// Colours are settled and the game begins; the clock runs of who is to move, or of who is not there.
     Started {
         /// Who plays Black.
         black: SeatForm,

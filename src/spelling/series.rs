@@ -37,7 +37,7 @@ pub struct SeriesForm {
     pub game: u8,
     /// Half points of each seat from the games before: a win is two of them, a draw one.
     pub half_points: PerSeatForm<u16>,
-    /// Who was scheduled to open each game up to this one, whatever was swapped in it.
+    /// Who was scheduled to open each game before this one that counts, whatever was swapped in it.
     #[serde(default)]
     pub openers: Vec<SeatForm>,
 }

@@ -196,7 +196,7 @@ fn epoch_number(epoch: Epoch) -> i64 {
 
 const fn phase_word(phase: Phase) -> &'static str {
     match phase {
-        // Neither can be joined any more, and both are woken when the server starts.
+        // Both are woken when the server starts.
         Phase::Open => "open",
         Phase::Starting | Phase::Playing => "playing",
         Phase::Over => "over",

@@ -150,7 +150,13 @@ impl Player {
                 };
                 self.input(room, Input::Act { connection, person, id, action });
             }
-            Ok(other @ (Request::WatchLobby | Request::LeaveLobby | Request::Rename { .. })) => {
+            Ok(
+                other @ (Request::WatchLobby
+                | Request::LeaveLobby
+                | Request::Pair { .. }
+                | Request::Unpair
+                | Request::Rename { .. }),
+            ) => {
                 panic!("not in transcripts: {other:?}")
             }
             Err(Rejected { code, message, id: Some(id), room }) => {

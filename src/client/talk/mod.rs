@@ -160,6 +160,7 @@ impl Talk {
             | ServerMessage::Pong { .. }
             | ServerMessage::Lobby { .. }
             | ServerMessage::LobbyChange { .. }
+            | ServerMessage::Paired { .. }
             | ServerMessage::Error { room: None, .. }
             | ServerMessage::Restarting { .. } => vec![News::Said { message: Box::new(message), at }],
         }
@@ -366,6 +367,7 @@ fn room_of(message: &ServerMessage) -> Option<RoomId> {
         | ServerMessage::Pong { .. }
         | ServerMessage::Lobby { .. }
         | ServerMessage::LobbyChange { .. }
+        | ServerMessage::Paired { .. }
         | ServerMessage::Accepted { .. }
         | ServerMessage::Refused { .. }
         | ServerMessage::Error { .. }

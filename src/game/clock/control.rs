@@ -209,7 +209,7 @@ impl TimeControl {
     }
 
     /// Whether both share all their time.
-    pub(super) const fn is_pool(&self) -> bool {
+    pub const fn is_pool(&self) -> bool {
         matches!(self.shared, Some(Shared { used_up: UsedUp::Draw, .. }))
     }
 

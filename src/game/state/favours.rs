@@ -140,7 +140,10 @@ impl Game {
     /// Clocks and thinking go on where they stood.
     pub(super) fn go_on(&mut self, at: Moment) {
         if let Some(stop) = self.stop.take() {
-            self.thinking_since = self.thinking_since + at.since(stop.since);
+            let stood = at.since(stop.since);
+            self.thinking_since = self.thinking_since + stood;
+            // Nobody is later by what the arbiter took.
+            self.started_at = self.started_at.map(|started| started + stood);
         }
         let mover = self.owed().map(|owed| owed.seat);
         let is_there = self.is_there;

@@ -88,7 +88,8 @@ impl Game {
                 Ok(vec![Event::ClockSet { seat, left }])
             }
             Ruling::Split => {
-                let clock = self.clock().ok_or(Refusal::NothingToSplit)?;
+                let clock = self.clock().filter(|clock| clock.control().is_pool());
+                let clock = clock.ok_or(Refusal::NothingToSplit)?;
                 let left = clock.shared_at(now).filter(|left| !left.is_zero());
                 left.ok_or(Refusal::NothingToSplit).map(|_| vec![Event::TimeSplit])
             }
@@ -131,7 +132,7 @@ impl Game {
             let outcome = match broke[..] {
                 [] => None,
                 [seat] => Some(lost_by(seat, Reason::Flag)),
-                _ => Some(both_lost(Reason::DoubleForfeit)),
+                _ => Some(both_lost(Reason::Flag)),
             };
             let gone_on = Event::Continued { charged: charge };
             return Ok([gone_on]
