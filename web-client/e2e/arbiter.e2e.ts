@@ -243,8 +243,10 @@ test('what spectators say is not heard by the players before the game is over', 
   await ann.acts('resign');
   await ann.does('resign');
   await Promise.all([ann, bo, eve].map((someone) => someone.phase('over')));
-  await eve.says('h9 it was');
-  await Promise.all([ann, bo].map((someone) => line(someone, 'h9 it was').waitFor()));
+  // Now they read what was said meanwhile, and what is said from here on.
+  await Promise.all([ann, bo].map((someone) => line(someone, 'White should play h9').waitFor()));
+  await eve.says('well played');
+  await Promise.all([ann, bo].map((someone) => line(someone, 'well played').waitFor()));
 });
 
 test('who opens a table to arbitrate does not play, and arbitrates the rematch too', async () => {
@@ -253,7 +255,8 @@ test('who opens a table to arbitrate does not play, and arbitrates the rematch t
   const table = await ann.create({ clock: 'none', colours: 'black_a', visibility: 'link', arbitration: 'opener' });
   await ann.reads(ann.words.arbiter.waiting);
   await ann.page.locator('[data-arbiter-link]').waitFor();
-  expect(await ann.page.locator('[data-press="abort"], [data-press="sit"]').count()).toBe(0);
+  await ann.page.locator('[data-press="abort"]', { hasText: ann.words.closeTable }).waitFor();
+  expect(await ann.page.locator('[data-press="sit"]').count()).toBe(0);
   expect(await ann.triesTo({ type: 'sit' })).toBe('arbiter_cannot_play');
   await bo.page.goto(table);
   await bo.does('sit');
@@ -273,4 +276,11 @@ test('who opens a table to arbitrate does not play, and arbitrates the rematch t
   await ann.phase('playing');
   await panelOf(ann).waitFor();
   expect(ann.page.url()).not.toBe(table);
+
+  await ann.page.goto(server.url);
+  const other = await ann.create({ clock: 'none', visibility: 'link', arbitration: 'opener' });
+  await bo.page.goto(other);
+  await bo.does('sit');
+  await ann.does('abort');
+  await Promise.all([ann, bo].map((someone) => someone.reads(someone.words.reasons.aborted)));
 });

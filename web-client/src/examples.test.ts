@@ -43,6 +43,8 @@ const CLIENT_TYPES: Record<ClientMessage['type'], true> = {
   create: true,
   act: true,
   rename: true,
+  pair: true,
+  unpair: true,
 };
 const SERVER_TYPES: Record<ServerMessage['type'], true> = {
   welcome: true,
@@ -61,6 +63,7 @@ const SERVER_TYPES: Record<ServerMessage['type'], true> = {
   refused: true,
   error: true,
   restarting: true,
+  paired: true,
 };
 
 const ACTIONS: Record<Action['type'], true> = {

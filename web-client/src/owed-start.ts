@@ -44,9 +44,9 @@ export function isAskedToCome({ state: { start } }: Known, { seat, mayArrive }: 
 
 function waitingPrompt(known: Known, { present }: StartState, situation: Situation, words: Words): Prompt {
   const { start } = words;
-  const { seat } = situation;
+  const { seat, isArbiter } = situation;
   const when = whenText(startOf(known.opened) ?? known.opened.wall_ms, words);
-  const close = seat ? [side('abort', words.closeTable)] : [];
+  const close = seat || isArbiter ? [side('abort', words.closeTable)] : [];
   const prompt = isAskedToCome(known, situation)
     ? yours(start.sayHere(when), main('ready', start.here), ...close)
     : quiet(start.beginsAt(when), ...close);

@@ -73,7 +73,7 @@ function openPrompt(known: Known, situation: Situation, words: Words): Prompt {
       : { ...quiet(words.waitingForOpponent, { ...copy, isMain: true }, close), hint };
   }
   if (isArbiter) {
-    return { ...quiet(words.arbiter.waiting, main('copy_link', words.copy)), hint };
+    return { ...quiet(words.arbiter.waiting, main('copy_link', words.copy), side('abort', words.closeTable)), hint };
   }
   return { ...seatPrompt(known, words), hint };
 }

@@ -111,7 +111,9 @@ export type Command =
       arbitration?: Arbitration;
     }
   | { type: 'act'; room: string; id: string; action: Action }
-  | { type: 'rename'; id: string; name: string };
+  | { type: 'rename'; id: string; name: string }
+  /** Looks for an opponent under a preset; another one takes its place. */
+  | { type: 'pair'; id: string; preset: string };
 
 export type ClientMessage =
   | { type: 'ping'; n: number }
@@ -119,6 +121,7 @@ export type ClientMessage =
   | { type: 'leave_lobby' }
   | { type: 'join'; room: string; seen: Seen | null }
   | { type: 'leave'; room: string }
+  | { type: 'unpair' }
   | Command;
 
 // Server to client
@@ -203,7 +206,8 @@ export type Code =
   | 'removed'
   | 'asked_too_soon'
   | 'gave_enough'
-  | 'not_absent';
+  | 'not_absent'
+  | 'unknown_preset';
 
 /** How long a match lasts. A win is a point, a draw half a one. */
 export type Goal = { type: 'best_of'; games: number } | { type: 'first_to'; points: number };
@@ -441,6 +445,8 @@ export type Welcome = { type: 'welcome'; server: string; person: Person; now: nu
 export type Pong = { type: 'pong'; n: number; now: number };
 export type Lobby = { type: 'lobby'; games: LobbyGame[]; people: number };
 export type LobbyChange = { type: 'lobby_change'; changed: LobbyGame[]; removed: string[]; people: number };
+/** There is an opponent, and the game runs; no room if another window looks for one. */
+export type Paired = { type: 'paired'; preset: string; room: string | null };
 export type Joined = { type: 'joined'; room: string; epoch: number; you: Seat | null; origin: number | null };
 export type Snapshot = {
   type: 'snapshot';
@@ -507,7 +513,7 @@ export type Answer = Accepted | Refused;
 /** What is said about one room. */
 export type RoomMessage = Joined | Snapshot | Happened | Presence | Resumed | Readout | Audience | Talk;
 
-export type ServerMessage = Welcome | Pong | Lobby | LobbyChange | RoomMessage | Answer | Fault | Restarting;
+export type ServerMessage = Welcome | Pong | Lobby | LobbyChange | RoomMessage | Answer | Paired | Fault | Restarting;
 
 /** The message in a frame, or `null` if it is no tagged JSON object. */
 export function parse(text: string): ServerMessage | null {

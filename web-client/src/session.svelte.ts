@@ -127,6 +127,7 @@ export class Session {
         }
         return;
       case 'pong':
+      case 'paired':
       case 'refused':
       case 'restarting':
         return;

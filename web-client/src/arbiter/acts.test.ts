@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { rulesOf } from '../presets';
+import { clockIn } from '../rules';
 import type { Adjournment, ClockState, Edition, Face, Ruling, Seat, State } from '../protocol';
 import { gameEvent, known, movesOf, OPENED, state } from '../test-table';
 import {
@@ -42,7 +43,12 @@ describe('what an arbiter can rule', () => {
   it('is a time of each side, or the split of the time they share', () => {
     expect(acts({ clock: CLOCK })).toEqual(expect.arrayContaining(['set_clock', 'time_penalty']));
     expect(acts({ clock: CLOCK })).not.toContain('split');
-    const shared = acts({ clock: { ...CLOCK, shared_left_ms: 5000 } });
+    const sharing = (notation: string) => {
+      const rules = { ...OPENED.rules, clock: clockIn(notation) };
+      return [...possibleActs(known({ opened: { ...OPENED, rules }, state: state({ clock: { ...CLOCK, shared_left_ms: 5000 } }) }))];
+    };
+    expect(sharing('free 30m 15m')).not.toContain('split');
+    const shared = sharing('shared 2h');
     expect(shared).toContain('split');
     expect(shared).not.toContain('set_clock');
     expect(shared).not.toContain('time_penalty');

@@ -78,7 +78,7 @@ export function possibleActs(known: Known): ReadonlySet<ActName> {
     halt: !state.halted && stage === null,
     go_on: state.halted || stage === 'sealing',
     set_clock: hasClock && !isShared,
-    split: isShared,
+    split: isShared && known.opened.rules.clock?.shared?.used_up === 'draw',
     time_penalty: hasClock && !isShared,
     violation: true,
     loss: true,

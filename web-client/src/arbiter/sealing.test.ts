@@ -79,7 +79,7 @@ describe('what is sealed', () => {
 describe('an arbiter', () => {
   it('waits for the players, and takes no seat', () => {
     const open = { phase: 'open', black: null, owed: null } as const;
-    expect(say(open, { isArbiter: true })).toMatchObject({ text: 'Waiting for the players.', buttons: [{ press: 'copy_link' }] });
+    expect(say(open, { isArbiter: true })).toMatchObject({ text: 'Waiting for the players.', buttons: [{ press: 'copy_link' }, { press: 'abort' }] });
     expect(say(open, {}).buttons).toMatchObject([{ press: 'sit' }]);
   });
 });

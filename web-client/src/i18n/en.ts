@@ -95,6 +95,7 @@ const codes: Partial<Record<Code, string>> = {
   removed: 'The arbiter has sent you away from this table.',
   asked_too_soon: 'You were refused. Make some moves before you ask again.',
   gave_enough: 'You have given as much time as one may in a game.',
+  unknown_preset: 'There are no rules of that name.',
   not_absent: 'Your opponent is here, or has not been gone for long enough.',
 };
 

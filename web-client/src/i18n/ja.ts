@@ -97,6 +97,7 @@ export const ja: Words = {
     removed: '審判により、この卓から退席となりました。',
     asked_too_soon: '断られました。何手か打ってから頼んでください。',
     gave_enough: 'この対局で与えられる時間はもう与えました。',
+    unknown_preset: 'その名前の規則はありません。',
     not_absent: '相手はいるか、不在がまだ短いです。',
   },
 

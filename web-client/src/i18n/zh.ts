@@ -97,6 +97,7 @@ export const zh: Words = {
     removed: '裁判已请你离开本桌。',
     asked_too_soon: '对方刚刚拒绝，请走几手再问。',
     gave_enough: '本局你送的时间已到上限。',
+    unknown_preset: '没有这个名称的规则。',
     not_absent: '对方在场，或离席还不够久。',
   },
 
