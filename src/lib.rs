@@ -10,6 +10,7 @@ pub mod journal;
 pub mod judge;
 pub mod lobby;
 pub mod protocol;
+pub mod record;
 pub mod replay;
 pub mod room;
 pub mod server;

@@ -7,4 +7,5 @@ mod limits;
 mod messages;
 mod origins;
 mod pages;
+mod records;
 mod slow;
