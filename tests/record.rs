@@ -1,15 +1,19 @@
 //! Records of games (rulebook J, A-06): what they say, how they are written, and that they can be read again.
 #![allow(clippy::unwrap_used, clippy::expect_used, missing_docs, reason = "a test may panic")]
 
+#[path = "common/bout.rs"]
+#[allow(dead_code, unreachable_pub, reason = "not every test uses all of it")]
+mod bout;
 mod common;
 
+use bout::Bout;
 use common::{act, answer, ms, place, point, put, room_id, secs, sudden_death};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use tengen::game::board::Stone;
 use tengen::game::event::{Command, Reason, Ruling, Said};
 use tengen::game::moment::Span;
-use tengen::game::opening::{Choice, Fifths, NamedOpening, OpeningRule};
+use tengen::game::opening::{Choice, Fifths, NamedOpening, OpeningRule, What};
 use tengen::game::point::{BoardSize, Point};
 use tengen::game::ruleset::{DrawRule, LagRule, PassRule, PauseRule, RuleSet, TakebackRule};
 use tengen::game::seal::{Nonce, SealedMove};
@@ -172,7 +176,7 @@ fn j01_offers_claims_violations_and_what_arbiters_did_are_in_the_record() {
     assert!(matches!(&restart.events[0], Deemed::Ruled { reason, .. } if reason.as_str() == "a fire"));
     assert_eq!(value["outcome"]["reason"]["type"], "resigned");
     assert_eq!(value["lot"], "00000000000000000000000000000000", "the lot, once it is over");
-    assert!(record.sgf().contains("begun again 1 times"), "{}", record.sgf());
+    assert!(record.sgf().contains("restarts\\: 1"), "{}", record.sgf());
 }
 
 #[test]
@@ -442,6 +446,92 @@ fn what_is_no_game_is_refused_with_its_place() {
     assert!(sgf("(;B[aa];B[bb])").to_string().contains("move 2"));
 }
 
+/// The journal of a game that was played by itself.
+fn journal_of(bout: &Bout) -> Journal {
+    let opened = common::opened(bout.game.rules().clone());
+    let mut events = vec![(ms(0), Event::Opened(Box::new(opened)))];
+    for (number, seat) in (0..).zip(Seat::BOTH) {
+        events.push((ms(0), Event::Seated { seat, person: common::person(number) }));
+    }
+    events.extend(bout.events.iter().map(|(at, event)| (*at, Event::Game(event.clone()))));
+    let records = (0..).zip(events).map(|(seq, (at, event))| tengen::journal::Recorded {
+        seq,
+        at,
+        cause: None,
+        events: vec![event],
+    });
+    Journal::replay(records.collect()).unwrap()
+}
+
+/// Plays what is owed as the numbers say, and takes back now and then.
+fn played(opening: OpeningRule, numbers: &[u16]) -> Bout {
+    let takebacks = TakebackRule::ByAgreement;
+    let five = tengen::game::rules::Five::Renju;
+    let mut bout = Bout::new(RuleSet { opening, takebacks, five, ..rules() });
+    let lag = Span::ZERO;
+    for number in numbers {
+        let (ply, number) = (bout.game.ply(), usize::from(*number));
+        let Some(owed) = bout.game.owed() else { break };
+        bout.wait(Span::from_millis(1 + number as u64 % 4000));
+        if number % 9 == 0 && bout.command(owed.seat.other(), Command::AskTakeback { ply }).is_ok() {
+            bout.command(owed.seat, Command::Grant { ply }).unwrap();
+            continue;
+        }
+        let free: Vec<Point> = bout.game.board().free_points().collect();
+        let near = |index: usize| free[(number * 7 + index * 13) % free.len()];
+        let tries: Vec<Command> = match owed.what {
+            What::Stone { .. } => (0..free.len())
+                .map(|index| Command::Place {
+                    ply,
+                    point: free[(number + index) % free.len()],
+                    with: Said::NOTHING,
+                    lag,
+                })
+                .collect(),
+            What::Choice(options) => {
+                vec![Command::Choose { ply, choice: options[number % options.len()], lag }]
+            }
+            What::Announcement { most } => {
+                vec![Command::Announce { ply, number: 1 + number as u8 % most.min(4), lag }]
+            }
+            What::Alternatives { number: wanted } => (0..200)
+                .map(|shift| {
+                    let points = (0..usize::from(wanted)).map(|index| near(index + shift)).collect();
+                    Command::Show { ply, points, lag }
+                })
+                .collect(),
+            What::Keep => {
+                let shown = bout.game.shown();
+                vec![Command::Keep { ply, point: shown[number % shown.len()], lag }]
+            }
+        };
+        let done = tries.into_iter().any(|command| bout.command(owed.seat, command).is_ok());
+        assert!(done, "{:?}", bout.game.owed());
+    }
+    bout
+}
+
+/// Any opening, and the numbers that a game under it is played by.
+fn any_game() -> impl Strategy<Value = (OpeningRule, Vec<u16>)> {
+    let openings = vec![
+        OpeningRule::FREE,
+        OpeningRule::Agreed { opening: NamedOpening::by_code("D4").unwrap(), swap: true },
+        OpeningRule::Specified { fifths: Fifths::Fixed(3) },
+        OpeningRule::Specified { fifths: Fifths::Announced },
+        OpeningRule::Soosyrv { most: 4 },
+        OpeningRule::Tarannikov,
+        OpeningRule::Taraguchi { fifths: 4 },
+        OpeningRule::Sakata,
+        OpeningRule::RenjuSwap,
+        OpeningRule::Swap,
+        OpeningRule::Swap2,
+        OpeningRule::Swap1,
+        OpeningRule::Pro,
+        OpeningRule::LongPro,
+    ];
+    (proptest::sample::select(openings), proptest::collection::vec(any::<u16>(), 0..60))
+}
+
 /// A game of stones on distinct points, with a pass here and there, as a record.
 fn any_record() -> impl Strategy<Value = (Record, Vec<Option<Point>>)> {
     let size = prop_oneof![Just(BoardSize::FIFTEEN), Just(BoardSize::NINETEEN), Just(BoardSize::TWENTY)];
@@ -471,6 +561,48 @@ fn any_record() -> impl Strategy<Value = (Record, Vec<Option<Point>>)> {
             .collect();
         (record, moves)
     })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn j01_j02_a06_the_record_of_any_game_is_the_game((opening, numbers) in any_game()) {
+        let bout = played(opening, &numbers);
+        let record = Record::of(room_id(), &journal_of(&bout));
+        let (board, stones) = (bout.game.board(), record.stones());
+        prop_assert_eq!(stones.len(), usize::from(board.stones()));
+        prop_assert_eq!(record.black, bout.game.black());
+        for pair in stones.windows(2) {
+            prop_assert!(pair[0].number < pair[1].number);
+        }
+        for placed in &stones {
+            prop_assert_eq!(board.get(placed.point), Some(placed.stone));
+            prop_assert_eq!(placed.number % 2 == 1, placed.stone == Stone::Black, "Black is odd");
+        }
+        let points: Vec<Option<Point>> = stones.iter().map(|placed| Some(placed.point)).collect();
+        let whole = Imported { board: board.size(), moves: points };
+        for read in [
+            import::sgf(record.sgf().as_bytes()),
+            import::psq(record.psq().as_bytes()),
+            import::text(record.text().as_bytes()),
+        ] {
+            prop_assert_eq!(read, Ok(whole.clone()));
+        }
+        // The last to move has what the game says he has; his clock stands, or it is still his turn.
+        if let (Some(last), Some(clock)) = (record.moves.last(), bout.game.clock()) {
+            let left = last.clock.unwrap().left;
+            prop_assert!(left <= clock.face(last.seat).left, "{:?} {:?}", left, clock.face(last.seat));
+        }
+        for ply in 0..=record.moves.len() {
+            let part = record.clone().until(ply);
+            prop_assert!(stones.starts_with(&part.stones()));
+            prop_assert!(part.acts.iter().all(|act| act.after <= ply));
+        }
+        let kept = record.notation().matches("->").count();
+        let showed = record.moves.iter().filter(|made| !made.dropped.is_empty()).count();
+        prop_assert_eq!(kept, showed);
+    }
 }
 
 proptest! {

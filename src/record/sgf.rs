@@ -82,7 +82,7 @@ impl Record {
         out.push_str(&property("GC", &self.notation()));
         let restarts = match self.restarts {
             0 => Vec::new(),
-            times => vec![format!("begun again {times} times; the moves are those of the last attempt")],
+            times => vec![format!("restarts: {times}; the moves are those of the last attempt")],
         };
         Node { properties: out, remarks: restarts }
     }
