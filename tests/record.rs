@@ -192,6 +192,7 @@ fn j01_moves_that_were_taken_back_are_gone_and_their_offers_told() {
     assert_eq!(record.moves[2].clock.unwrap().left.millis(), 600_000 - 1000 - 4000);
     let told = value(&record)["acts"].to_string();
     assert!(told.contains("asked") && told.contains("taken_back"), "{told}");
+    assert!(record.acts.iter().all(|act| act.after == 2), "of the moves that stand: {:?}", record.acts);
 }
 
 #[test]
