@@ -191,6 +191,15 @@ async fn k04_w12_nothing_secret_is_in_the_record_of_a_running_game() {
 }
 
 #[tokio::test]
+async fn many_who_want_a_picture_at_once_all_get_it() {
+    let table = Table::open().await;
+    let asked = (0..12).map(|_| table.get("/picture.png"));
+    for answer in futures::future::join_all(asked).await {
+        assert_eq!(answer.status, 200, "{}", answer.head);
+    }
+}
+
+#[tokio::test]
 async fn a_link_shows_who_plays_and_a_picture() {
     let table = Table::open().await;
     let room = table.room.clone();
