@@ -11,6 +11,7 @@ pub mod judge;
 pub mod lobby;
 pub mod pairing;
 pub mod protocol;
+pub mod record;
 pub mod replay;
 pub mod room;
 pub mod server;

@@ -38,6 +38,12 @@ pub(super) enum Refusal {
     UnknownSubprotocol,
     /// Too many connections.
     TooManyConnections,
+    /// No such room.
+    UnknownRoom,
+    /// A form that no record is written in.
+    UnknownFormat,
+    /// A number of moves that is none.
+    BadPly,
     /// The store does not answer.
     Unavailable,
     /// The server stops.
@@ -53,9 +59,9 @@ struct Body {
 impl Refusal {
     pub(super) const fn status(self) -> StatusCode {
         match self {
-            Self::NotFound => StatusCode::NOT_FOUND,
+            Self::NotFound | Self::UnknownRoom | Self::UnknownFormat => StatusCode::NOT_FOUND,
             Self::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
-            Self::TokenInUrl | Self::NoHost | Self::BadKey | Self::UnknownSubprotocol => {
+            Self::TokenInUrl | Self::NoHost | Self::BadKey | Self::UnknownSubprotocol | Self::BadPly => {
                 StatusCode::BAD_REQUEST
             }
             Self::ForeignOrigin | Self::OriginNeeded => StatusCode::FORBIDDEN,
@@ -79,6 +85,9 @@ impl Refusal {
             Self::BadKey => "bad_key",
             Self::UnknownSubprotocol => "unknown_subprotocol",
             Self::TooManyConnections => "too_many_connections",
+            Self::UnknownRoom => "unknown_room",
+            Self::UnknownFormat => "unknown_format",
+            Self::BadPly => "bad_ply",
             Self::Unavailable => "unavailable",
             Self::Stopping => "restarting",
         }
@@ -106,6 +115,11 @@ impl Refusal {
                 return format!("ask for one of the subprotocols known here: {SUBPROTOCOL}");
             }
             Self::TooManyConnections => "too many connections; close some or try again later",
+            Self::UnknownRoom => "there is no such room",
+            Self::UnknownFormat => {
+                "a record is written as record.json, record.sgf, record.psq, record.txt, record.svg or picture.png"
+            }
+            Self::BadPly => "`ply` is how many moves to show: digits, as in ?ply=5",
             Self::Unavailable => "the server cannot look anything up at the moment; try again",
             Self::Stopping => "the server stops; come back in a moment",
         };
@@ -134,6 +148,9 @@ impl IntoResponse for Refusal {
                 headers.insert(RETRY_AFTER, HeaderValue::from(RETRY_AFTER_SECONDS));
             }
             Self::NotFound
+            | Self::UnknownRoom
+            | Self::UnknownFormat
+            | Self::BadPly
             | Self::TokenInUrl
             | Self::NoHost
             | Self::ForeignOrigin

@@ -10,6 +10,8 @@ mod gate;
 mod listener;
 mod origin;
 mod pages;
+mod preview;
+mod record;
 mod routes;
 mod serve;
 mod upgrade;
@@ -36,6 +38,7 @@ pub struct Door {
     tasks: TaskTracker,
     stop: CancellationToken,
     routes: Router,
+    pictures: record::Pictures,
 }
 
 impl Door {
@@ -48,7 +51,16 @@ impl Door {
         stop: CancellationToken,
     ) -> Self {
         let gate = Gate::new(settings.connections_max, settings.connections_per_address);
-        Self { settings, key, sessions, gate, tasks, stop, routes: routes::routes() }
+        Self {
+            settings,
+            key,
+            sessions,
+            gate,
+            tasks,
+            stop,
+            routes: routes::routes(),
+            pictures: record::Pictures::new(),
+        }
     }
 
     const fn scheme(&self) -> &'static str {

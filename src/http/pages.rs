@@ -7,11 +7,14 @@ use http::header::{
 };
 use http::{HeaderMap, HeaderValue, StatusCode};
 use rust_embed::RustEmbed;
+use sha2::{Digest as _, Sha256};
 
 use super::answer::Refusal;
 
 /// The page that is every page.
 const INDEX: &str = "index.html";
+/// Behind this more can be put into the head of a page.
+const END_OF_TITLE: &str = "</title>";
 /// Files below this have their content's hash in their name and never change.
 const HASHED: &str = "assets/";
 
@@ -42,6 +45,40 @@ pub(super) fn index(headers: &HeaderMap) -> Response {
     (head, NOT_BUILT).into_response()
 }
 
+/// The client's page, with something more in its head. Not packed: it is small, and not the same for every room.
+pub(super) fn index_with(head: &str, headers: &HeaderMap) -> Response {
+    let client = Client::get(INDEX);
+    let page = match &client {
+        Some(file) => String::from_utf8_lossy(&file.data),
+        None => NOT_BUILT.into(),
+    };
+    let Some((before, after)) = page.split_once(END_OF_TITLE) else {
+        return index(headers);
+    };
+    let page = format!("{before}{END_OF_TITLE}{head}{after}");
+    let hash = Sha256::digest(&page);
+    let (tag, is_known) = tagged(&hash, headers);
+    let kind = HeaderValue::from_static("text/html; charset=utf-8");
+    let mut response = if is_known {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else {
+        ([(CONTENT_TYPE, kind)], page).into_response()
+    };
+    response.headers_mut().insert(CACHE_CONTROL, ALWAYS_ASK);
+    if let Ok(tag) = HeaderValue::from_str(&tag) {
+        response.headers_mut().insert(ETAG, tag);
+    }
+    response
+}
+
+/// The tag of a page with this hash, and whether the browser has it.
+fn tagged(hash: &[u8], headers: &HeaderMap) -> (String, bool) {
+    let tag: String = hash.iter().take(16).map(|byte| format!("{byte:02x}")).collect();
+    let tag = format!("\"{tag}\"");
+    let is_known = headers.get(IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());
+    (tag, is_known)
+}
+
 /// One of the client's files.
 pub(super) fn file(path: &str, headers: &HeaderMap) -> Response {
     let is_plain = path.split('/').all(|part| !part.is_empty() && !part.starts_with('.'));
@@ -50,9 +87,7 @@ pub(super) fn file(path: &str, headers: &HeaderMap) -> Response {
     };
     let packed = accepts_gzip(headers).then(|| Client::get(&format!("{path}{PACKED}"))).flatten();
     let hash = packed.as_ref().map_or(&file, |packed| packed).metadata.sha256_hash();
-    let tag: String = hash.iter().take(16).map(|byte| format!("{byte:02x}")).collect();
-    let tag = format!("\"{tag}\"");
-    let is_known = headers.get(IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());
+    let (tag, is_known) = tagged(&hash, headers);
     let caching = if path.starts_with(HASHED) { FOREVER } else { ALWAYS_ASK };
     let mut response = if is_known {
         StatusCode::NOT_MODIFIED.into_response()

@@ -20,18 +20,20 @@ use super::answer::Refusal;
 use super::credentials::{Credential, set_cookie};
 use super::origin::{Origin, host, origin};
 use super::serve::Visit;
-use super::{Door, pages, upgrade};
+use super::{Door, pages, preview, record, upgrade};
 use crate::identity::{default_name, new_person};
 use crate::journal::{Name, PersonId};
 use crate::protocol::server::PersonForm;
 use crate::timekeeper::wall_time;
 
 /// How long the store may keep a request waiting.
-const STORE_WITHIN: Duration = Duration::from_secs(5);
+pub(super) const STORE_WITHIN: Duration = Duration::from_secs(5);
 
 /// What pages may do: nothing but what comes from here, and no script or style inside a page.
 const CONTENT_POLICY: &str = "default-src 'self'; connect-src 'self'; img-src 'self' data:; style-src 'self'; \
     object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/// Which pages may show an answer.
+pub(super) const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 const ONE_YEAR_HTTPS: &str = "max-age=31536000";
 const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
 
@@ -42,9 +44,11 @@ const SECRET_PARAMETERS: [&str; 2] = ["token", "access_token"];
 pub(super) fn routes() -> Router {
     Router::new()
         .route("/", get(page))
-        .route("/g/{room}", get(page))
+        .route("/g/{room}", get(room_page))
         .route("/healthz", get(health))
         .route("/api/guest", post(guest))
+        .route("/api/games/{room}", get(record::game))
+        .route("/api/games/{room}/{file}", get(record::file))
         .route("/ws", any(upgrade::upgrade))
         .route("/{file}", get(file))
         .route("/assets/{*file}", get(asset))
@@ -104,14 +108,15 @@ fn has_secret(uri: &Uri) -> bool {
 
 fn harden(headers: &mut HeaderMap, is_secure: bool) {
     let mut set = |name: HeaderName, value| headers.insert(name, HeaderValue::from_static(value));
-    set(CONTENT_SECURITY_POLICY, CONTENT_POLICY);
     set(X_CONTENT_TYPE_OPTIONS, "nosniff");
     set(REFERRER_POLICY, "same-origin");
     set(HeaderName::from_static("cross-origin-opener-policy"), "same-origin");
-    set(HeaderName::from_static("cross-origin-resource-policy"), "same-origin");
     if is_secure {
         set(STRICT_TRANSPORT_SECURITY, ONE_YEAR_HTTPS);
     }
+    // Pictures may do less than pages, and be shown by others.
+    headers.entry(CONTENT_SECURITY_POLICY).or_insert(HeaderValue::from_static(CONTENT_POLICY));
+    headers.entry(RESOURCE_POLICY).or_insert(HeaderValue::from_static("same-origin"));
     headers.entry(CACHE_CONTROL).or_insert(NO_STORE);
 }
 
@@ -137,8 +142,24 @@ impl Door {
 }
 
 async fn page(Extension(door): Extension<Arc<Door>>, headers: HeaderMap) -> Response {
-    let mut response = pages::index(&headers);
-    match door.credential(&headers) {
+    welcomed(&door, &headers, pages::index(&headers))
+}
+
+async fn room_page(
+    Extension(door): Extension<Arc<Door>>,
+    Path(room): Path<String>,
+    headers: HeaderMap,
+) -> Response {
+    let page = match preview::of(&door, &room, &headers).await {
+        Some(preview) => pages::index_with(&preview, &headers),
+        None => pages::index(&headers),
+    };
+    welcomed(&door, &headers, page)
+}
+
+/// A page, with an identity for whoever has none.
+fn welcomed(door: &Door, headers: &HeaderMap, mut response: Response) -> Response {
+    match door.credential(headers) {
         Credential::Cookie(shown) if shown.is_old => door.give_cookie(&mut response, shown.person),
         Credential::Cookie(_) | Credential::Bearer(_) | Credential::BadBearer => {}
         Credential::Nothing => door.give_cookie(&mut response, new_person()),

@@ -8,4 +8,5 @@ mod messages;
 mod origins;
 mod pages;
 mod pairing;
+mod records;
 mod slow;

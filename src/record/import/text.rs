@@ -1,0 +1,49 @@
+//! Points one after the other, as people and RenLib write them: `h8 i9 j10`, `1. H8 2. I9`, `h8i9j10`, one a line.
+
+use super::{BadImport, Imported, MOVES_MAX, game, text_of, unreadable};
+use crate::game::point::{BoardSize, Point};
+use crate::record::text::PASS;
+
+const WANTED: &str = "a point like h8, or -- for a pass";
+
+/// The moves of a list of points, on the smallest board that has them all. A pass is `--` or `pass`.
+///
+/// # Errors
+/// [`BadImport`] says what is wrong and where.
+pub fn text(bytes: &[u8]) -> Result<Imported, BadImport> {
+    let mut moves = Vec::new();
+    for (line, row) in (1..).zip(text_of(bytes)?.lines()) {
+        for word in row.split([' ', '\t', ',', ';']).filter(|word| !word.is_empty()) {
+            read_word(word, line, &mut moves)?;
+            if moves.len() > MOVES_MAX {
+                return Err(BadImport::Long);
+            }
+        }
+    }
+    let points = || moves.iter().flatten();
+    let sizes = [BoardSize::FIFTEEN, BoardSize::NINETEEN, BoardSize::TWENTY];
+    let fits = |size: &BoardSize| points().all(|point| size.contains(*point));
+    game(sizes.into_iter().find(fits).unwrap_or(BoardSize::TWENTY), moves)
+}
+
+/// The moves in a word, which may have a number before it, and several points without a space between them.
+fn read_word(word: &str, line: usize, moves: &mut Vec<Option<Point>>) -> Result<(), BadImport> {
+    let mut rest = word;
+    if let Some((number, after)) = word.split_once('.')
+        && !number.is_empty()
+        && number.bytes().all(|byte| byte.is_ascii_digit())
+    {
+        rest = after;
+    }
+    if rest == PASS || rest.eq_ignore_ascii_case("pass") {
+        moves.push(None);
+        return Ok(());
+    }
+    while !rest.is_empty() {
+        let digits = rest.bytes().skip(1).take_while(u8::is_ascii_digit).count();
+        let first = rest.get(..=digits).ok_or_else(|| unreadable(word, line, WANTED))?;
+        moves.push(Some(first.parse().map_err(|_| unreadable(word, line, WANTED))?));
+        rest = &rest[first.len()..];
+    }
+    Ok(())
+}
