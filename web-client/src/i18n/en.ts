@@ -5,6 +5,7 @@ import { arbiterEn } from './arbiter.en';
 import { clockEn } from './clock.en';
 import { consoleEn } from './console.en';
 import { lawEn } from './law.en';
+import { pairEn } from './pair.en';
 import { playEn } from './play.en';
 import { startEn } from './start.en';
 import { talkEn } from './talk.en';
@@ -114,6 +115,7 @@ export const en = {
   arbiter: arbiterEn,
   console: consoleEn,
   talk: talkEn,
+  pair: pairEn,
 
   // The frame around every page
   toLobby: 'All games',
