@@ -4,6 +4,7 @@ import type { Code, Foul, Stone } from '../protocol';
 import { arbiterEn } from './arbiter.en';
 import { clockEn } from './clock.en';
 import { consoleEn } from './console.en';
+import { gamesEn } from './games.en';
 import { lawEn } from './law.en';
 import { pairEn } from './pair.en';
 import { playEn } from './play.en';
@@ -116,6 +117,7 @@ export const en = {
   console: consoleEn,
   talk: talkEn,
   pair: pairEn,
+  games: gamesEn,
 
   // The frame around every page
   toLobby: 'All games',

@@ -4,6 +4,7 @@ import type { Words } from './en';
 import { arbiterJa } from './arbiter.ja';
 import { clockJa } from './clock.ja';
 import { consoleJa } from './console.ja';
+import { gamesJa } from './games.ja';
 import { lawJa } from './law.ja';
 import { pairJa } from './pair.ja';
 import { playJa } from './play.ja';
@@ -24,6 +25,7 @@ export const ja: Words = {
   console: consoleJa,
   talk: talkJa,
   pair: pairJa,
+  games: gamesJa,
   codes: {
     game_over: '対局は終わっています。',
     not_started: '対局はまだ始まっていません。',

@@ -4,6 +4,7 @@ import type { Words } from './en';
 import { arbiterZh } from './arbiter.zh';
 import { clockZh } from './clock.zh';
 import { consoleZh } from './console.zh';
+import { gamesZh } from './games.zh';
 import { lawZh } from './law.zh';
 import { pairZh } from './pair.zh';
 import { playZh } from './play.zh';
@@ -24,6 +25,7 @@ export const zh: Words = {
   console: consoleZh,
   talk: talkZh,
   pair: pairZh,
+  games: gamesZh,
   codes: {
     game_over: '对局已经结束。',
     not_started: '对局还没有开始。',
