@@ -15,13 +15,14 @@ export type PairingLine = Pick<Connection, 'say' | 'command'>;
 
 /** The search; one at a time. */
 export class Pairing {
-  /** Where this person waits, if they do. */
-  waiting = $state.raw<Waiting | null>(null);
+  #shown = $state.raw<Waiting | null>(null);
   /** Why the last search came to nothing; `gone` if its place did. */
   trouble = $state.raw<Code | 'gone' | null>(null);
   readonly #line: PairingLine;
   readonly #now: () => number;
   readonly #onPaired: (room: string) => void;
+  /** The same as is shown. What a component does when it goes would read what was shown before. */
+  #place: Waiting | null = null;
   /** The command that is not answered yet; the line itself says it again. */
   #unanswered: string | null = null;
 
@@ -31,12 +32,17 @@ export class Pairing {
     this.#onPaired = onPaired;
   }
 
+  /** Where this person waits, if they do. */
+  get waiting(): Waiting | null {
+    return this.#shown;
+  }
+
   /** Looks for an opponent. A search under another preset ends. */
   seek(preset: PresetId): void {
-    if (this.waiting?.preset === preset) {
+    if (this.#place?.preset === preset) {
       return;
     }
-    this.waiting = { preset, since: this.#now() };
+    this.#take({ preset, since: this.#now() });
     this.trouble = null;
     this.#ask(preset);
   }
@@ -44,33 +50,38 @@ export class Pairing {
   /** Looks no longer. */
   giveUp(): void {
     this.trouble = null;
-    if (this.waiting) {
-      this.waiting = null;
+    if (this.#place) {
+      this.#take(null);
       this.#line.say({ type: 'unpair' });
     }
   }
 
   /** The line is back. The server knows of no search that was made before it broke. */
   resume(): void {
-    if (this.waiting && this.#unanswered === null) {
-      this.#ask(this.waiting.preset);
+    if (this.#place && this.#unanswered === null) {
+      this.#ask(this.#place.preset);
     }
   }
 
   /** Takes word of an opponent. */
   hear({ preset, room }: Paired): void {
-    const isAwaited = this.waiting?.preset === preset;
+    const isAwaited = this.#place?.preset === preset;
     if (room !== null) {
       // Both sit and the clock runs, even if this person has meanwhile changed their mind.
       if (!isAwaited) {
         this.giveUp();
       }
-      this.waiting = null;
+      this.#take(null);
       this.#onPaired(room);
     } else if (isAwaited) {
-      this.waiting = null;
+      this.#take(null);
       this.trouble = 'gone';
     }
+  }
+
+  #take(place: Waiting | null): void {
+    this.#place = place;
+    this.#shown = place;
   }
 
   #ask(preset: PresetId): void {
@@ -79,11 +90,11 @@ export class Pairing {
     void this.#line.command({ type: 'pair', id, preset }).then((answer) => {
       const isLast = this.#unanswered === id;
       this.#unanswered = isLast ? null : this.#unanswered;
-      if (answer.type === 'accepted' && !this.waiting) {
+      if (answer.type === 'accepted' && !this.#place) {
         // It was given up while the line was down, and sent all the same when that came back.
         this.#line.say({ type: 'unpair' });
-      } else if (answer.type === 'refused' && isLast && this.waiting) {
-        this.waiting = null;
+      } else if (answer.type === 'refused' && isLast && this.#place) {
+        this.#take(null);
         this.trouble = answer.code;
       }
     });
