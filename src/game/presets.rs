@@ -131,13 +131,8 @@ mod tests {
     #[test]
     fn rules_are_known_by_their_name_whatever_their_clock() {
         for preset in presets() {
-            let twin = [("free", "freestyle")];
             let rules = RuleSet { clock: None, ..preset.rules };
-            let name = named(&rules);
-            assert!(
-                name == Some(preset.id) || twin.contains(&(preset.id, name.unwrap_or_default())),
-                "{name:?}"
-            );
+            assert_eq!(named(&rules), Some(preset.id));
         }
         assert_eq!(named(&RuleSet { pass: PassRule::FromMoveSix, ..RuleSet::freestyle(None) }), None);
     }
