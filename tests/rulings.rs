@@ -12,7 +12,7 @@
 mod bout;
 
 use bout::Bout;
-use tengen::game::clock::{Shared, Stage, TimeControl, UsedUp};
+use tengen::game::clock::{Clock, Gain, Shared, Stage, TimeControl, UsedUp};
 use tengen::game::event::{Event, Favour, Miscolouring, Reason, Refusal, Ruling, Score, Violation};
 use tengen::game::moment::Span;
 use tengen::game::opening::{Fifths, OpeningRule};
@@ -98,6 +98,20 @@ fn i22_a_clock_is_set_and_a_take_back_does_not_undo_that() {
         Err(Refusal::ExceedsTime),
         "a side without time has lost, which is ruled as such"
     );
+}
+
+#[test]
+fn i22_a_stop_in_the_middle_of_a_move_leaves_what_its_delay_had_left() {
+    let delayed = Stage { gain: Gain::Delay(secs(10)), ..Stage::sudden_death(mins(5)) };
+    let control = TimeControl::new(vec![delayed]).unwrap();
+    let mut bout = Bout::new(RuleSet { lag: LagRule::OFF, ..RuleSet::renju(Some(control)) });
+    bout.wait(secs(8)).rule(Ruling::SetClock { seat: Seat::A, left: mins(4) }).unwrap();
+    assert_eq!(bout.game.clock().map(Clock::free), Some(secs(2)));
+    bout.wait(secs(2));
+    assert_eq!(bout.left(Seat::A), 240_000);
+    bout.wait(secs(3)).play("A h8");
+    assert_eq!(bout.left(Seat::A), 237_000, "the ten seconds are not given twice");
+    assert_eq!(bout.game.clock().map(Clock::free), Some(secs(10)), "the other's move has its own");
 }
 
 #[test]

@@ -55,6 +55,7 @@ async fn keep(mut requests: mpsc::Receiver<Request>, is_mute: Arc<AtomicBool>) {
             }
             Request::Read(Read::AwakeRooms { reply }) => drop(reply.send(Ok(Vec::new()))),
             Request::Read(Read::NameOf { reply, .. }) => drop(reply.send(Ok(None))),
+            Request::Read(Read::FindGames { reply, .. }) => drop(reply.send(Ok(Vec::new()))),
         }
     }
 }

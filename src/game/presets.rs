@@ -53,6 +53,20 @@ pub fn presets() -> Vec<Preset> {
     .into()
 }
 
+/// The name of the preset that a game's rules are those of, whatever its clock, its lag credit and its beginning.
+pub fn named(rules: &RuleSet) -> Option<&'static str> {
+    presets().into_iter().find_map(|preset| {
+        let same = RuleSet {
+            clock: rules.clock.clone(),
+            lag: rules.lag,
+            start: rules.start,
+            absence: rules.absence,
+            ..preset.rules
+        };
+        (same == *rules).then_some(preset.id)
+    })
+}
+
 /// Between friends: a move can be taken back, the clocks can stand still.
 fn casual(rules: RuleSet) -> RuleSet {
     RuleSet {
@@ -113,6 +127,15 @@ fn clock(stages: Vec<Stage>) -> Option<TimeControl> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn rules_are_known_by_their_name_whatever_their_clock() {
+        for preset in presets() {
+            let rules = RuleSet { clock: None, ..preset.rules };
+            assert_eq!(named(&rules), Some(preset.id));
+        }
+        assert_eq!(named(&RuleSet { pass: PassRule::FromMoveSix, ..RuleSet::freestyle(None) }), None);
+    }
 
     #[test]
     fn every_preset_has_a_name_of_its_own_a_clock_and_rules_that_go_together() {

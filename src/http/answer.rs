@@ -44,6 +44,8 @@ pub(super) enum Refusal {
     UnknownFormat,
     /// A number of moves that is none.
     BadPly,
+    /// A search that is none.
+    BadSearch,
     /// The store does not answer.
     Unavailable,
     /// The server stops.
@@ -61,9 +63,12 @@ impl Refusal {
         match self {
             Self::NotFound | Self::UnknownRoom | Self::UnknownFormat => StatusCode::NOT_FOUND,
             Self::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
-            Self::TokenInUrl | Self::NoHost | Self::BadKey | Self::UnknownSubprotocol | Self::BadPly => {
-                StatusCode::BAD_REQUEST
-            }
+            Self::TokenInUrl
+            | Self::NoHost
+            | Self::BadKey
+            | Self::UnknownSubprotocol
+            | Self::BadPly
+            | Self::BadSearch => StatusCode::BAD_REQUEST,
             Self::ForeignOrigin | Self::OriginNeeded => StatusCode::FORBIDDEN,
             Self::Unauthorized => StatusCode::UNAUTHORIZED,
             Self::NotAWebSocket | Self::WrongVersion => StatusCode::UPGRADE_REQUIRED,
@@ -88,6 +93,7 @@ impl Refusal {
             Self::UnknownRoom => "unknown_room",
             Self::UnknownFormat => "unknown_format",
             Self::BadPly => "bad_ply",
+            Self::BadSearch => "bad_search",
             Self::Unavailable => "unavailable",
             Self::Stopping => "restarting",
         }
@@ -95,6 +101,10 @@ impl Refusal {
 
     pub(super) fn message(self) -> String {
         let words = match self {
+            Self::BadSearch => {
+                "finished games are found by mine, player, preset, opening, result (black, white, draw), since, until, \
+                 after and limit"
+            }
             Self::NotFound => "there is nothing here",
             Self::WrongMethod => "this address knows another method",
             Self::TokenInUrl => {
@@ -151,6 +161,7 @@ impl IntoResponse for Refusal {
             | Self::UnknownRoom
             | Self::UnknownFormat
             | Self::BadPly
+            | Self::BadSearch
             | Self::TokenInUrl
             | Self::NoHost
             | Self::ForeignOrigin

@@ -6,6 +6,7 @@
 mod answer;
 mod caller;
 mod credentials;
+mod games;
 mod gate;
 mod listener;
 mod origin;

@@ -20,7 +20,7 @@ use super::answer::Refusal;
 use super::credentials::{Credential, set_cookie};
 use super::origin::{Origin, host, origin};
 use super::serve::Visit;
-use super::{Door, pages, preview, record, upgrade};
+use super::{Door, games, pages, preview, record, upgrade};
 use crate::identity::{default_name, new_person};
 use crate::journal::{Name, PersonId};
 use crate::protocol::server::PersonForm;
@@ -45,8 +45,10 @@ pub(super) fn routes() -> Router {
     Router::new()
         .route("/", get(page))
         .route("/g/{room}", get(room_page))
+        .route("/games", get(page))
         .route("/healthz", get(health))
         .route("/api/guest", post(guest))
+        .route("/api/games", get(games::games))
         .route("/api/games/{room}", get(record::game))
         .route("/api/games/{room}/{file}", get(record::file))
         .route("/ws", any(upgrade::upgrade))

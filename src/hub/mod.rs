@@ -156,7 +156,7 @@ impl Hub {
                 return if is_repeat { Ok(room) } else { Err(error) };
             }
         };
-        let append = Append { room, right, records: vec![first], phase: Phase::Open };
+        let append = Append { room, right, records: vec![first], phase: Phase::Open, finished: None };
         match inner.context.store.append(vec![append]).await {
             Ok(()) => {
                 self.room(room);
@@ -179,7 +179,7 @@ impl Hub {
         let order = Order { rules, colours, visibility, goal, start_at, arbitration };
         let right = Right::Found { opener: a.id, visibility };
         let first = room::founding_of_two(self.opened(order)?, a, b);
-        let append = Append { room, right, records: vec![first], phase: Phase::Playing };
+        let append = Append { room, right, records: vec![first], phase: Phase::Playing, finished: None };
         self.shared.context.store.append(vec![append]).await.map_err(unavailable)?;
         self.room(room);
         Ok(room)

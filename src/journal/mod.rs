@@ -6,6 +6,7 @@ mod acts;
 mod arbitration;
 mod colours;
 mod event;
+mod finished;
 mod ids;
 mod series;
 mod table;
@@ -20,6 +21,7 @@ pub use colours::{
     Colours, Drawn, HAND_MAX, Method, commitment,
 };
 pub use event::{Cause, Event, Lot, Opened, Person, Recorded, Visibility, WallTime};
+pub use finished::Finished;
 pub use ids::{BadCommandId, BadId, BadName, CommandId, Name, PersonId, RoomId};
 pub use series::{After, GAMES_MAX, Goal, Series};
 pub use table::{Phase, Rematch, Standing, Start, Table};

@@ -153,6 +153,10 @@ pub enum Code {
     NumberOutOfHand,
     /// The table has no arbiter.
     NoArbiter,
+    /// The table has as many arbiters as there can be.
+    TooManyArbiters,
+    /// The player has complained as often as one may in a game.
+    TooManyComplaints,
     /// No such person watches the table.
     NoSuchPerson,
     /// The person may not talk at this table.

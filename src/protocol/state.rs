@@ -225,6 +225,8 @@ pub struct Running {
     pub seat: SeatForm,
     /// Since when, on the room's time line.
     pub since: u64,
+    /// How much of the turn was still free of charge then, in milliseconds: what a delay had left.
+    pub free_left_ms: u64,
 }
 
 /// One side's clock.

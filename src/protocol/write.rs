@@ -229,9 +229,11 @@ impl From<&Clock> for ClockState {
                 lag_left_ms: clock.credit(seat).millis(),
             }
         };
-        let running = clock
-            .running()
-            .map(|running| Running { seat: running.seat.into(), since: running.since.millis() });
+        let running = clock.running().map(|running| Running {
+            seat: running.seat.into(),
+            since: running.since.millis(),
+            free_left_ms: clock.free().millis(),
+        });
         let absent = PerSeat::from_fn(|seat| clock.absent_since(seat).map(Moment::millis));
         Self {
             running,

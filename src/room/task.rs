@@ -11,8 +11,9 @@ use tokio_util::sync::CancellationToken;
 use tracing::{debug, error, info, warn};
 
 use crate::game::clock::Clock;
+use crate::game::event as game;
 use crate::game::seat::Seat;
-use crate::journal::{Journal, Person, Phase, RoomId};
+use crate::journal::{Event, Finished, Journal, Person, Phase, Recorded, RoomId};
 use crate::room::message::{ConnectionId, Input, Outgoing, Seen};
 use crate::room::outbox::{Outbox, Shared};
 use crate::room::state::{Effect, Room};
@@ -282,6 +283,7 @@ impl RoomTask {
                         right: Right::Found { opener: *opener, visibility },
                         records: vec![(**first).clone()],
                         phase: Phase::Playing,
+                        finished: None,
                     });
                 }
                 Effect::Tell { .. } | Effect::Presence { .. } => {}
@@ -289,9 +291,19 @@ impl RoomTask {
         }
         if !own.is_empty() {
             let right = Right::Own(self.room.epoch());
-            appends.push(Append { room: id, right, records: own, phase: self.room.table().phase() });
+            let (phase, finished) = (self.room.table().phase(), self.finished_by(&own));
+            appends.push(Append { room: id, right, records: own, phase, finished });
         }
         appends
+    }
+
+    /// The game in short, if these records end it or change its result.
+    fn finished_by(&self, records: &[Recorded]) -> Option<Box<Finished>> {
+        let ends = |event: &Event| {
+            matches!(event, Event::Game(game::Event::Ended { .. } | game::Event::Punished { .. }))
+        };
+        let is_end = records.iter().flat_map(|record| &record.events).any(ends);
+        Finished::of(self.room.table()).filter(|_| is_end).map(Box::new)
     }
 
     fn broadcast(&mut self, outgoing: &Outgoing) {

@@ -7,7 +7,7 @@ use tokio::sync::{mpsc, oneshot, watch};
 use crate::journal::{Name, PersonId, Recorded, RoomId};
 use crate::store::sqlite::{self, OpenError, Settings};
 use crate::store::writer::{self, Writer};
-use crate::store::{Append, Claimed, StoreError, reader};
+use crate::store::{Append, Claimed, FoundGame, Search, StoreError, reader};
 
 /// A handle of the store. Cheap to clone; the store ends with the last of them, or when it is closed.
 #[derive(Clone, Debug)]
@@ -80,6 +80,13 @@ pub enum Read {
         person: PersonId,
         /// Where the answer goes.
         reply: Reply<Option<Name>>,
+    },
+    /// See [`Store::find_games`].
+    FindGames {
+        /// Which.
+        search: Box<Search>,
+        /// Where the answer goes.
+        reply: Reply<Vec<FoundGame>>,
     },
     /// See [`Store::records_of`].
     RecordsOf {
@@ -173,6 +180,14 @@ impl Store {
     /// [`StoreError::Damaged`] if it cannot be read.
     pub async fn records_of(&self, room: RoomId) -> Result<Option<Vec<Recorded>>, StoreError> {
         self.read(|reply| Read::RecordsOf { room, reply }).await
+    }
+
+    /// Finished games, the newest first.
+    ///
+    /// # Errors
+    /// [`StoreError::Damaged`] if they cannot be read.
+    pub async fn find_games(&self, search: Search) -> Result<Vec<FoundGame>, StoreError> {
+        self.read(|reply| Read::FindGames { search: Box::new(search), reply }).await
     }
 
     /// Takes no more requests, and ends once those that wait are answered: see [`Writer::finished`].

@@ -12,17 +12,19 @@
 //! A [`Store`] is a channel to these tasks, so a test can be the other end of it: see [`Store::detached`].
 
 pub mod codec;
+mod finished;
 mod handle;
 mod reader;
 mod sqlite;
 mod statements;
 mod writer;
 
+pub use finished::{FoundGame, PAGE_MAX, ResultSought, Search};
 pub use handle::{Read, Reply, Request, Store, Write};
 pub use sqlite::{OpenError, SQLITE_MIN, Settings};
 pub use writer::Writer;
 
-use crate::journal::{PersonId, Phase, Recorded, RoomId, Visibility};
+use crate::journal::{Finished, PersonId, Phase, Recorded, RoomId, Visibility};
 
 /// Counts how often a room was claimed. Who holds an older one may no longer append.
 ///
@@ -42,6 +44,8 @@ pub struct Append {
     pub records: Vec<Recorded>,
     /// How far the room is after them.
     pub phase: Phase,
+    /// The game in short, if they end it or change its result.
+    pub finished: Option<Box<Finished>>,
 }
 
 /// By which right a journal is written.

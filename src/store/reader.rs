@@ -9,7 +9,7 @@ use tokio::task::JoinHandle;
 use crate::store::StoreError;
 use crate::store::handle::{Read, Reply};
 use crate::store::sqlite::{Database, Lock, READERS};
-use crate::store::statements;
+use crate::store::{finished, statements};
 
 /// Starts the task. It ends when the store does, once what waits is answered.
 pub(super) fn start(
@@ -60,6 +60,9 @@ async fn serve(pool: &SqlitePool, read: Read) {
         }
         Read::NameOf { person, reply } => {
             answer(pool, reply, async |connection| statements::name_of(connection, person).await).await;
+        }
+        Read::FindGames { search, reply } => {
+            answer(pool, reply, async |connection| finished::find(connection, &search).await).await;
         }
         Read::RecordsOf { room, reply } => {
             answer(pool, reply, async |connection| statements::records(connection, room).await).await;

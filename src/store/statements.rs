@@ -6,7 +6,7 @@ use sqlx::sqlite::{SqliteConnection, SqliteRow};
 use sqlx::{Connection, Row, Sqlite, Transaction};
 
 use crate::journal::{Name, PersonId, Recorded, RoomId, Visibility};
-use crate::store::{Append, Claimed, Epoch, Phase, Right, StoreError, codec};
+use crate::store::{Append, Claimed, Epoch, Phase, Right, StoreError, codec, finished};
 
 /// The inner result is the caller's answer. The outer error is the end of the whole transaction.
 pub(super) type Settled<T> = Result<Result<T, StoreError>, sqlx::Error>;
@@ -79,6 +79,9 @@ async fn append_one(connection: &mut SqliteConnection, append: &Append) -> Settl
     for record in further {
         let statement = sqlx::query(APPEND_FURTHER).bind(room.as_str()).bind(i64::from(record.seq));
         statement.bind(at(record)).bind(body(record)?).execute(&mut *connection).await?;
+    }
+    if let Some(game) = &append.finished {
+        finished::keep(&mut *connection, &room, game).await?;
     }
     Ok(Ok(()))
 }

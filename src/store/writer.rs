@@ -218,6 +218,7 @@ mod tests {
             right: Right::Found { opener, visibility: Visibility::Public },
             records: vec![record],
             phase: Phase::Open,
+            finished: None,
         }
     }
 

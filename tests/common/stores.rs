@@ -65,13 +65,13 @@ impl Deref for Opened {
 /// An append that founds a room.
 pub(crate) fn found(number: u16) -> Append {
     let right = Right::Found { opener: person(0), visibility: Visibility::Public };
-    Append { room: room(number), right, records: vec![opening()], phase: Phase::Open }
+    Append { room: room(number), right, records: vec![opening()], phase: Phase::Open, finished: None }
 }
 
 /// An append of one record to a room.
 pub(crate) fn own(number: u16, epoch: u64, seq: u32) -> Append {
     let right = Right::Own(Epoch(epoch));
-    Append { room: room(number), right, records: vec![further(seq)], phase: Phase::Open }
+    Append { room: room(number), right, records: vec![further(seq)], phase: Phase::Open, finished: None }
 }
 
 /// Whether a room has its first record.

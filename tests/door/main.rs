@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, missing_docs, reason = "a test may panic")]
 
 mod frames;
+mod games;
 mod house;
 mod limits;
 mod messages;

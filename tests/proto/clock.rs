@@ -15,6 +15,9 @@ struct Case {
     stages: Vec<StageForm>,
     face: Face,
     elapsed_ms: u64,
+    /// What a delay had left when the face was as it is here.
+    #[serde(default)]
+    free_left_ms: u64,
     reads: Reads,
 }
 
@@ -46,7 +49,8 @@ fn the_clock_reads_as_the_shared_cases_say() {
             used: Span::from_millis(case.face.used_ms),
             fouls: case.face.fouls,
         };
-        let (shown, flagged) = match face.after(&control, Span::from_millis(case.elapsed_ms)) {
+        let charge = Span::from_millis(case.elapsed_ms.saturating_sub(case.free_left_ms));
+        let (shown, flagged) = match face.after(&control, charge) {
             Reading::Left(shown) => (shown, false),
             Reading::Out => (face.emptied(&control), true),
         };

@@ -207,6 +207,7 @@ test('a spectator is silenced, then sent out, and comes back only when let in', 
   await eve.page.reload();
   await eve.phase('playing');
   await ruleOn(kim, name, 'unmute', 'a second chance');
+  await everyone(court, ({ arbiter }) => arbiter.unmuted(name));
   await eve.says('thank you');
   await kim.page.locator('[data-talk] .line', { hasText: 'thank you' }).waitFor();
 });
@@ -268,6 +269,7 @@ test('who opens a table to arbitrate does not play, and arbitrates the rematch t
   await bo.page.locator('[data-bar="a"] .stone.black').waitFor();
   await ann.shows('arbiter');
   await rule(ann, 'double_loss', { reason: 'neither plays' });
+  await everyone(court, ({ bothLose, reasons }) => `neither plays — ${bothLose} · ${reasons.ruled}`, [ann, bo, eve]);
   await Promise.all([bo, eve].map((someone) => someone.reads(`${someone.words.youLose} · ${someone.words.reasons.ruled}`)));
   await bo.does('offer_rematch');
   await eve.does('accept_rematch');

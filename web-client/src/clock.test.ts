@@ -29,7 +29,7 @@ describe('a clock', () => {
   });
 
   it('runs for one seat and stands for the other', () => {
-    const clock = clockOf({ running: { seat: 'a', since: 1000 } });
+    const clock = clockOf({ running: runs('a', 1000) });
     expect(readSeat(BYOYOMI, clock, 'a', 6000).left_ms).toBe(295_000);
     expect(readSeat(BYOYOMI, clock, 'b', 6000).left_ms).toBe(300_000);
     expect(readSeat(BYOYOMI, clock, 'a', 0).left_ms).toBe(300_000);
@@ -37,7 +37,7 @@ describe('a clock', () => {
 
   it('is one for both while time is shared, and used up for both at once', () => {
     const control = clockIn('shared 2h');
-    const clock = clockOf({ running: { seat: 'a', since: 1000 }, shared_left_ms: 60_000 });
+    const clock = clockOf({ running: runs('a', 1000), shared_left_ms: 60_000 });
     for (const seat of ['a', 'b'] as const) {
       expect(readSeat(control, clock, seat, 6000)).toMatchObject({ left_ms: 55_000, isShared: true, flagged: false });
       expect(readSeat(control, clock, seat, 61_000)).toMatchObject({ left_ms: 0, isShared: true, flagged: true });
@@ -51,7 +51,7 @@ describe('a clock', () => {
   it('is sudden death for each side once the arbiter has split what was shared', () => {
     const control = clockIn('shared 2h');
     const half = { a: face({ left_ms: 1_200_000 }), b: face({ left_ms: 1_200_000 }) };
-    const clock = clockOf({ running: { seat: 'b', since: 0 }, faces: half });
+    const clock = clockOf({ running: runs('b', 0), faces: half });
     expect(readSeat(control, clock, 'b', 1000)).toMatchObject({ left_ms: 1_199_000, isShared: false, flagged: false });
     expect(readSeat(control, clock, 'a', 1000).left_ms).toBe(1_200_000);
     expect(readSeat(control, clock, 'b', 1_200_000)).toMatchObject({ left_ms: 0, flagged: true });
@@ -60,7 +60,7 @@ describe('a clock', () => {
   it('begins in the middle of a move, for who is to move, when the time before it is used up', () => {
     const control = clockIn('free 30m 15m');
     const own = { a: face({ left_ms: 900_000 }), b: face({ left_ms: 900_000 }) };
-    const clock = clockOf({ running: { seat: 'a', since: 0 }, faces: own, shared_left_ms: 10_000 });
+    const clock = clockOf({ running: runs('a', 0), faces: own, shared_left_ms: 10_000 });
     expect(readSeat(control, clock, 'a', 9999)).toMatchObject({ left_ms: 1, isShared: true, flagged: false });
     expect(readSeat(control, clock, 'a', 10_000)).toMatchObject({ left_ms: 900_000, isShared: false });
     expect(readSeat(control, clock, 'a', 13_000)).toMatchObject({ left_ms: 897_000, isShared: false });
@@ -69,20 +69,29 @@ describe('a clock', () => {
   });
 
   it('runs for whoever is absent, for both at once if need be', () => {
-    const clock = clockOf({ running: { seat: 'a', since: 0 }, absent: { a: 0, b: 0 } });
+    const clock = clockOf({ running: runs('a', 0), absent: { a: 0, b: 0 } });
     expect(readSeat(BYOYOMI, clock, 'a', 4000).left_ms).toBe(296_000);
     expect(readSeat(BYOYOMI, clock, 'b', 4000).left_ms).toBe(296_000);
     expect(ticks(clock, 'b')).toBe(true);
-    expect(ticks(clockOf({ running: { seat: 'a', since: 0 } }), 'b')).toBe(false);
+    expect(ticks(clockOf({ running: runs('a', 0) }), 'b')).toBe(false);
+  });
+
+  it('leaves as much of a move free as its delay had left when the clock went on', () => {
+    const control = clockIn('5m~10s');
+    const begun = clockOf({ running: { seat: 'a', since: 0, free_left_ms: 10_000 } });
+    expect(readSeat(control, begun, 'a', 8000).left_ms).toBe(300_000);
+    expect(readSeat(control, begun, 'a', 12_000).left_ms).toBe(298_000);
+    const again = clockOf({ running: { seat: 'a', since: 8000, free_left_ms: 2000 } });
+    expect(readSeat(control, again, 'a', 10_000).left_ms).toBe(300_000);
+    expect(readSeat(control, again, 'a', 13_000).left_ms).toBe(297_000);
+    expect(readSeat(control, again, 'b', 13_000).left_ms).toBe(300_000);
   });
 
   it('gives nothing for free to whoever is absent, nor of a move that began on shared time', () => {
     const control = clockIn('free 30m 5m~10s');
-    const { stages } = control;
     const alone = clockOf({ absent: { a: 0, b: null } });
     expect(readSeat(control, alone, 'a', 4000).left_ms).toBe(296_000);
-    expect(read(stages, face(), 4000).left_ms).toBe(300_000);
-    const sharing = clockOf({ running: { seat: 'a', since: 0 }, shared_left_ms: 10_000 });
+    const sharing = clockOf({ running: runs('a', 0), shared_left_ms: 10_000 });
     expect(readSeat(control, sharing, 'a', 13_000)).toMatchObject({ left_ms: 297_000, isShared: false });
     const waiting = clockOf({ absent: { a: 0, b: null }, shared_left_ms: 10_000 });
     expect(readSeat(control, waiting, 'a', 4000)).toMatchObject({ left_ms: 296_000, isShared: false });
@@ -136,6 +145,11 @@ describe('a clock', () => {
     expect(formatTook(ms)).toBe(text);
   });
 });
+
+/** Whose clock runs since when, with no delay. */
+function runs(seat: 'a' | 'b', since: number): ClockState['running'] {
+  return { seat, since, free_left_ms: 0 };
+}
 
 /** A clock that nothing has been taken off and that does not run, but for what is said otherwise. */
 function clockOf(other: Partial<ClockState>): ClockState {

@@ -24,11 +24,6 @@ export interface Reading {
   fouls: number;
 }
 
-/** What `face` shows when its side has been thinking for `elapsedMs` about a move, the first part of which may cost nothing. */
-export function read(stages: readonly Stage[], face: Face, elapsedMs: number, foulsThatLose: number | null = null): Reading {
-  return charge(stages, face, elapsedMs - delayOf(stages[face.stage]), foulsThatLose);
-}
-
 /**
  * What `face` shows when so much is taken off it.
  *
@@ -36,7 +31,7 @@ export function read(stages: readonly Stage[], face: Face, elapsedMs: number, fo
  * what was thought beyond goes off that. Where so many fouls lose,
  * being out of time before is a foul, and the period begins again.
  */
-function charge(stages: readonly Stage[], face: Face, ms: number, foulsThatLose: number | null): Reading {
+export function read(stages: readonly Stage[], face: Face, ms: number, foulsThatLose: number | null = null): Reading {
   let { stage, left_ms: left, periods, moves_left: movesLeft, fouls } = face;
   let spent = Math.max(0, ms);
   for (;;) {
@@ -66,11 +61,6 @@ function charge(stages: readonly Stage[], face: Face, ms: number, foulsThatLose:
   }
 }
 
-/** How much of a move costs nothing in this stage. */
-function delayOf(stage: Stage | undefined): number {
-  return stage?.gain.type === 'delay' ? stage.gain.ms : 0;
-}
-
 /** Each side's stages. Time that both share is sudden death for each once an arbiter has split it. */
 export function stagesOf({ shared, stages }: TimeControl): readonly Stage[] {
   if (stages.length > 0 || !shared) {
@@ -98,17 +88,18 @@ export function readSeat(control: TimeControl, clock: ClockState, seat: Seat, at
   const stages = stagesOf(control);
   if (absent[seat] !== null) {
     // Nobody thinks about a move here: nothing of it is free, and nothing is off what both share.
-    return charge(stages, face, elapsedFrom(absent[seat], at), control.fouls);
+    return read(stages, face, elapsedFrom(absent[seat], at), control.fouls);
   }
   if (left === null) {
-    return read(stages, face, elapsedFrom(runsSince(clock, seat), at), control.fouls);
+    const passed = running?.seat === seat ? elapsedFrom(running.since, at) - running.free_left_ms : 0;
+    return read(stages, face, passed, control.fouls);
   }
   const spent = elapsedFrom(running?.since ?? null, at);
   if (spent < left || control.shared?.used_up !== 'stages') {
     return readShared(left - spent, stages[face.stage], face.fouls);
   }
   // It was used up in the middle of a move: the rest of the move goes off the mover's own time, and nothing of it is free.
-  return charge(stages, face, running?.seat === seat ? spent - left : 0, control.fouls);
+  return read(stages, face, running?.seat === seat ? spent - left : 0, control.fouls);
 }
 
 function readShared(left: number, stage: Stage | undefined, fouls: number): Reading {

@@ -201,6 +201,8 @@ export type Code =
   | 'bad_digest'
   | 'number_out_of_hand'
   | 'no_arbiter'
+  | 'too_many_arbiters'
+  | 'too_many_complaints'
   | 'no_such_person'
   | 'muted'
   | 'removed'
@@ -307,9 +309,9 @@ export interface Face {
   lag_left_ms: number;
 }
 
-/** Both clocks; `running` says whose runs, and since when its face holds. */
+/** Both clocks; `running` says whose runs, since when its face holds, and how much of the move was still free then. */
 export interface ClockState {
-  running: { seat: Seat; since: number } | null;
+  running: { seat: Seat; since: number; free_left_ms: number } | null;
   faces: PerSeat<Face>;
   /** What was left of the time both share when `running` began; `null` once or where it is not shared. */
   shared_left_ms: number | null;

@@ -63,7 +63,7 @@ describe('a table', () => {
   });
 
   it('counts the time of a move from when the clock of its seat began to run', () => {
-    const clock = { running: { seat: 'a', since: 400 } as const, faces: { a: FACE, b: FACE }, shared_left_ms: null, absent: { a: null, b: null } };
+    const clock = { running: { seat: 'a', since: 400, free_left_ms: 0 } as const, faces: { a: FACE, b: FACE }, shared_left_ms: null, absent: { a: null, b: null } };
     const before = receive(emptyTable('r'), snapshot({ next: 3, at: 900, state: state({ clock }) })).table;
     const { table } = receive(before, { ...happened(3, [placed('a', 'black', 'h8')]), at: 1500 });
     expect(table.known?.moves[0]?.took_ms).toBe(1100);

@@ -48,10 +48,10 @@ impl Face {
         Some(quota.moves.get().saturating_sub(self.made))
     }
 
-    /// What the face shows when its clock has run for `elapsed` since it was as it is here. What a move costs nothing
-    /// is not charged (I-01); using exactly what is left is too much (I-03).
-    pub fn after(self, control: &TimeControl, elapsed: Span) -> Reading {
-        match self.pass(control, elapsed.saturating_sub(self.delay(control))) {
+    /// What the face shows when so much is charged to it: what has passed since it was as it is here, without what
+    /// was free ([`Clock::free`](super::Clock::free)). Using exactly what is left is too much (I-03).
+    pub fn after(self, control: &TimeControl, charge: Span) -> Reading {
+        match self.pass(control, charge) {
             Passed::Left(face) => Reading::Left(face),
             Passed::Out => Reading::Out,
         }

@@ -134,6 +134,11 @@ impl Clock {
         self.shared
     }
 
+    /// How much of the present turn cost nothing still when the clock last started or stopped.
+    pub const fn free(&self) -> Span {
+        self.turn.free
+    }
+
     /// How much lag credit a side has left for the game.
     pub fn credit(&self, seat: Seat) -> Span {
         self.credit[seat]
@@ -170,10 +175,7 @@ impl Clock {
             (Some(running), None) if running.seat == seat => self.own(now.since(running.since)),
             (Some(_) | None, None) => Span::ZERO,
         };
-        match self.faces[seat].pass(&self.control, charge) {
-            Passed::Left(face) => Reading::Left(face),
-            Passed::Out => Reading::Out,
-        }
+        self.faces[seat].after(&self.control, charge)
     }
 
     /// What is left at `now` of the time both share; none once it is used up or split.

@@ -24,7 +24,7 @@ const EVE = { id: 'eve', name: 'Eve' };
 const KIM = { id: 'kim', name: 'Kim' };
 const STONES = ['h8', 'i9', 'j10', 'g9'].map((point, index) => ({ type: 'stone', stone: index % 2 === 0 ? 'black' : 'white', point }) as const);
 const FACE: Face = { stage: 0, left_ms: 400_000, periods: 1, moves_left: null, used_ms: 0, fouls: 0, lag_left_ms: 0 };
-const CLOCK: ClockState = { running: { seat: 'a', since: 0 }, faces: { a: FACE, b: FACE }, shared_left_ms: null, absent: { a: null, b: null } };
+const CLOCK: ClockState = { running: { seat: 'a', since: 0, free_left_ms: 0 }, faces: { a: FACE, b: FACE }, shared_left_ms: null, absent: { a: null, b: null } };
 
 describe('who is an arbiter', () => {
   it('is on the list of the game', () => {

@@ -92,6 +92,8 @@ const codes: Partial<Record<Code, string>> = {
   bad_digest: 'That is no digest: it has 64 hexadecimal digits.',
   number_out_of_hand: 'A hand holds 1 to 10 stones.',
   no_arbiter: 'This table has no arbiter.',
+  too_many_arbiters: 'This table has as many arbiters as there can be. You can watch.',
+  too_many_complaints: 'You have complained as often as you may in a game.',
   no_such_person: 'That person is not here.',
   muted: 'The arbiter does not let you speak here.',
   removed: 'The arbiter has sent you away from this table.',

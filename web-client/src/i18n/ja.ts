@@ -96,6 +96,8 @@ export const ja: Words = {
     bad_digest: 'ダイジェストは十六進数 64 桁です。',
     number_out_of_hand: '手に握るのは 1 から 10 個です。',
     no_arbiter: 'この卓に審判はいません。',
+    too_many_arbiters: 'この卓の審判は定員に達しています。観戦できます。',
+    too_many_complaints: 'この対局ではこれ以上申し立てできません。',
     no_such_person: 'その人はここにいません。',
     muted: '審判により、ここでは発言できません。',
     removed: '審判により、この卓から退席となりました。',

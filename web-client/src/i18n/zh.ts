@@ -96,6 +96,8 @@ export const zh: Words = {
     bad_digest: '这不是摘要：应为 64 位十六进制数字。',
     number_out_of_hand: '一手握 1 到 10 颗子。',
     no_arbiter: '本桌没有裁判。',
+    too_many_arbiters: '本桌裁判人数已满，可以观战。',
+    too_many_complaints: '本局申诉次数已用完。',
     no_such_person: '这个人不在这里。',
     muted: '裁判不让你在这里发言。',
     removed: '裁判已请你离开本桌。',
