@@ -2,23 +2,25 @@
 
 import type { Lobby, LobbyChange, LobbyGame, Person } from './protocol';
 
-/** The games there are, the newest first, and how many people are connected. */
+/** The games there are, the newest first, how many people are connected, and where somebody waits for an opponent. */
 export interface LobbyList {
   games: readonly LobbyGame[];
   people: number;
+  /** The presets under which somebody looks for an opponent. */
+  waited_in: readonly string[];
 }
 
 /** The list after a message. A change before the first list is of no use. */
 export function listAfter(list: LobbyList | null, message: Lobby | LobbyChange): LobbyList | null {
   if (message.type === 'lobby') {
-    return { games: newestFirst(message.games), people: message.people };
+    return { games: newestFirst(message.games), people: message.people, waited_in: message.waited_in };
   }
   if (!list) {
     return null;
   }
   const gone = new Set([...message.removed, ...message.changed.map((game) => game.room)]);
   const stay = list.games.filter((game) => !gone.has(game.room));
-  return { games: newestFirst([...stay, ...message.changed]), people: message.people };
+  return { games: newestFirst([...stay, ...message.changed]), people: message.people, waited_in: message.waited_in };
 }
 
 /** Newer games above, and an order that two equally new ones keep. */

@@ -445,8 +445,15 @@ export interface LobbyGame {
 
 export type Welcome = { type: 'welcome'; server: string; person: Person; now: number };
 export type Pong = { type: 'pong'; n: number; now: number };
-export type Lobby = { type: 'lobby'; games: LobbyGame[]; people: number };
-export type LobbyChange = { type: 'lobby_change'; changed: LobbyGame[]; removed: string[]; people: number };
+/** `waited_in` has the presets under which somebody looks for an opponent. */
+export type Lobby = { type: 'lobby'; games: LobbyGame[]; people: number; waited_in: string[] };
+export type LobbyChange = {
+  type: 'lobby_change';
+  changed: LobbyGame[];
+  removed: string[];
+  people: number;
+  waited_in: string[];
+};
 /** There is an opponent, and the game runs; no room if another window looks for one. */
 export type Paired = { type: 'paired'; preset: string; room: string | null };
 export type Joined = { type: 'joined'; room: string; epoch: number; you: Seat | null; origin: number | null };

@@ -1,15 +1,24 @@
 /** Which page is shown. The address is the truth; links change it without a reload. */
 
-export type Route = { type: 'lobby' } | { type: 'game'; room: string } | { type: 'lost' };
+export type Route =
+  | { type: 'lobby' }
+  | { type: 'game'; room: string }
+  /** Finished games; the query says which. */
+  | { type: 'games'; query: string }
+  | { type: 'lost' };
 
 /** A room's name is 12 letters, without the four that are easily misread. */
 const ROOM = /^\/g\/([0-9a-hjkmnp-tv-z]{12})\/?$/;
+const GAMES = /^\/games\/?$/;
 
 /** The page of an address. */
-export function routeOf(path: string): Route {
+export function routeOf(path: string, query = ''): Route {
   const room = ROOM.exec(path)?.[1];
   if (room) {
     return { type: 'game', room };
+  }
+  if (GAMES.test(path)) {
+    return { type: 'games', query };
   }
   return path === '/' ? { type: 'lobby' } : { type: 'lost' };
 }
@@ -20,11 +29,11 @@ export function pathOf(room: string): string {
 }
 
 class Router {
-  route = $state.raw<Route>(routeOf(location.pathname));
+  route = $state.raw<Route>(routeOf(location.pathname, location.search));
 
   /** Goes to another page. */
   go(path: string): void {
-    if (path !== location.pathname) {
+    if (path !== location.pathname + location.search) {
       history.pushState(null, '', path);
     }
     this.#read();
@@ -36,15 +45,16 @@ class Router {
     document.addEventListener('click', (event) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null;
       const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-      if (link && isPlain && link.origin === location.origin && !link.target && !event.defaultPrevented) {
+      const isPage = link && !link.target && !link.hasAttribute('download');
+      if (isPage && isPlain && link.origin === location.origin && !event.defaultPrevented) {
         event.preventDefault();
-        this.go(link.pathname);
+        this.go(link.pathname + link.search);
       }
     });
   }
 
   #read(): void {
-    this.route = routeOf(location.pathname);
+    this.route = routeOf(location.pathname, location.search);
     scrollTo(0, 0);
   }
 }

@@ -128,14 +128,20 @@ describe('the lobby', () => {
   });
 
   it('is followed from list to change, the newest first', () => {
-    const list = listAfter(null, { type: 'lobby', games: [game('x', 1), game('y', 2)], people: 2 });
+    const list = listAfter(null, { type: 'lobby', games: [game('x', 1), game('y', 2)], people: 2, waited_in: [] });
     const changed: LobbyGame = { ...game('x', 1), phase: 'playing' };
-    const after = listAfter(list, { type: 'lobby_change', changed: [changed, game('z', 3)], removed: ['y'], people: 4 });
-    expect(after).toEqual({ games: [game('z', 3), changed], people: 4 });
+    const after = listAfter(list, {
+      type: 'lobby_change',
+      changed: [changed, game('z', 3)],
+      removed: ['y'],
+      people: 4,
+      waited_in: ['renju'],
+    });
+    expect(after).toEqual({ games: [game('z', 3), changed], people: 4, waited_in: ['renju'] });
   });
 
   it('ignores a change before the list', () => {
-    expect(listAfter(null, { type: 'lobby_change', changed: [], removed: [], people: 1 })).toBeNull();
+    expect(listAfter(null, { type: 'lobby_change', changed: [], removed: [], people: 1, waited_in: [] })).toBeNull();
   });
 });
 

@@ -4,10 +4,17 @@ import { keepKey } from './arbiter/invitation';
 import { Connection, commandId, type LineState, type Socket } from './connection';
 import { listAfter, type LobbyList } from './lobby';
 import type { Answer, Command, Person, ServerMessage } from './protocol';
+import { Pairing } from './pairing.svelte';
 import { Room, type RoomListener } from './room.svelte';
 
 /** What a table is opened with. */
 export type NewTable = Omit<Extract<Command, { type: 'create' }>, 'type' | 'id'>;
+
+/** What the session tells the page. */
+export interface SessionListener extends RoomListener {
+  /** There is an opponent, and the game runs in this room. */
+  onPaired: (room: string) => void;
+}
 
 /** The session. There is one per page; tests of its parts go through {@link Connection} and `table.ts`. */
 export class Session {
@@ -15,11 +22,13 @@ export class Session {
   person = $state.raw<Person | null>(null);
   lobby = $state.raw<LobbyList | null>(null);
   room = $state.raw<Room | null>(null);
+  /** The search for an opponent. */
+  readonly pairing: Pairing;
   readonly #connection: Connection;
-  readonly #listener: RoomListener;
+  readonly #listener: SessionListener;
   #watchesLobby = false;
 
-  constructor(listener: RoomListener) {
+  constructor(listener: SessionListener) {
     this.#listener = listener;
     this.#connection = new Connection({
       open: openSocket,
@@ -30,6 +39,7 @@ export class Session {
       // Any page load renews the cookie, should it be that the server no longer takes it.
       onUnreachable: () => void fetch('/', { cache: 'no-store' }).catch(() => undefined),
     });
+    this.pairing = new Pairing(this.#connection, () => performance.now(), (room) => this.#listener.onPaired(room));
   }
 
   /** Opens the line and keeps it. */
@@ -98,7 +108,11 @@ export class Session {
         if (this.#watchesLobby) {
           this.#connection.say({ type: 'watch_lobby' });
         }
+        this.pairing.resume();
         this.room?.join();
+        return;
+      case 'paired':
+        this.pairing.hear(message);
         return;
       case 'lobby':
       case 'lobby_change':
@@ -127,7 +141,6 @@ export class Session {
         }
         return;
       case 'pong':
-      case 'paired':
       case 'refused':
       case 'restarting':
         return;

@@ -4,7 +4,9 @@ import type { Code, Foul, Stone } from '../protocol';
 import { arbiterEn } from './arbiter.en';
 import { clockEn } from './clock.en';
 import { consoleEn } from './console.en';
+import { gamesEn } from './games.en';
 import { lawEn } from './law.en';
+import { pairEn } from './pair.en';
 import { playEn } from './play.en';
 import { startEn } from './start.en';
 import { talkEn } from './talk.en';
@@ -116,6 +118,8 @@ export const en = {
   arbiter: arbiterEn,
   console: consoleEn,
   talk: talkEn,
+  pair: pairEn,
+  games: gamesEn,
 
   // The frame around every page
   toLobby: 'All games',

@@ -4,7 +4,9 @@ import type { Words } from './en';
 import { arbiterJa } from './arbiter.ja';
 import { clockJa } from './clock.ja';
 import { consoleJa } from './console.ja';
+import { gamesJa } from './games.ja';
 import { lawJa } from './law.ja';
+import { pairJa } from './pair.ja';
 import { playJa } from './play.ja';
 import { startJa } from './start.ja';
 import { talkJa } from './talk.ja';
@@ -22,6 +24,8 @@ export const ja: Words = {
   arbiter: arbiterJa,
   console: consoleJa,
   talk: talkJa,
+  pair: pairJa,
+  games: gamesJa,
   codes: {
     game_over: '対局は終わっています。',
     not_started: '対局はまだ始まっていません。',

@@ -4,7 +4,9 @@ import type { Words } from './en';
 import { arbiterZh } from './arbiter.zh';
 import { clockZh } from './clock.zh';
 import { consoleZh } from './console.zh';
+import { gamesZh } from './games.zh';
 import { lawZh } from './law.zh';
+import { pairZh } from './pair.zh';
 import { playZh } from './play.zh';
 import { startZh } from './start.zh';
 import { talkZh } from './talk.zh';
@@ -22,6 +24,8 @@ export const zh: Words = {
   arbiter: arbiterZh,
   console: consoleZh,
   talk: talkZh,
+  pair: pairZh,
+  games: gamesZh,
   codes: {
     game_over: '对局已经结束。',
     not_started: '对局还没有开始。',
