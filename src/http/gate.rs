@@ -62,6 +62,14 @@ impl Gate {
     }
 }
 
+impl Stay {
+    /// Whether more than half of the places of this address are taken.
+    pub(super) fn is_crowded(&self) -> bool {
+        let Inner { households, household_max, .. } = &*self.gate.shared;
+        households.get(&self.household).is_some_and(|here| *here > household_max / 2)
+    }
+}
+
 impl Drop for Place {
     fn drop(&mut self) {
         self.0.shared.all.fetch_sub(1, Ordering::Relaxed);
@@ -118,5 +126,16 @@ mod tests {
         drop(stay);
         assert!(admit(&gate, "192.0.2.1").is_some());
         assert_eq!(gate.shared.households.len(), 3);
+    }
+
+    #[test]
+    fn an_address_is_crowded_beyond_half_of_its_places() {
+        let gate = Gate::new(99, 4);
+        let stays = ["192.0.2.1"; 3].map(|address| admit(&gate, address).unwrap());
+        assert!(stays[0].is_crowded());
+        let [first, second, third] = stays;
+        drop(third);
+        assert!(!first.is_crowded() && !second.is_crowded());
+        assert!(!admit(&gate, "192.0.2.2").unwrap().is_crowded());
     }
 }

@@ -8,7 +8,8 @@ use std::time::Duration;
 
 use axum::body::Body;
 use axum::response::{IntoResponse, Response};
-use http::Request;
+use http::header::{CONNECTION, HeaderValue};
+use http::{Request, StatusCode};
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
@@ -173,7 +174,14 @@ impl Connection {
             }
         };
         let visit = Visit { _place: self.place.clone(), _stay: stay };
-        routes::answer(self.door.clone(), visit, request.map(Body::new)).await
+        let mut response = routes::answer(self.door.clone(), visit, request.map(Body::new)).await;
+        // A browser keeps what it fetched files over for a while; a club behind one address needs the places.
+        if self.stay.as_ref().is_some_and(|stay| stay.is_crowded())
+            && response.status() != StatusCode::SWITCHING_PROTOCOLS
+        {
+            response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
+        }
+        response
     }
 }
 

@@ -7,7 +7,7 @@ use serde_json::Value;
 use tempfile::TempDir;
 use tengen::config::Config;
 use tengen::server::Server;
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
@@ -83,6 +83,19 @@ impl House {
         let mut bytes = Vec::new();
         timeout(PATIENCE, stream.read_to_end(&mut bytes)).await.unwrap().unwrap();
         answer(&bytes)
+    }
+
+    /// The head of the answer to a request on a connection that could be kept.
+    pub(crate) async fn ask_and_stay(&self, request: &str) -> String {
+        let mut stream = self.knock().await;
+        let text = format!("{request} HTTP/1.1\r\nHost: {}\r\n\r\n", self.address);
+        stream.write_all(text.as_bytes()).await.unwrap();
+        let mut head = String::new();
+        let mut lines = BufReader::new(stream);
+        while !head.ends_with("\r\n\r\n") {
+            assert!(timeout(PATIENCE, lines.read_line(&mut head)).await.unwrap().unwrap() > 0, "{head}");
+        }
+        head.to_ascii_lowercase()
     }
 
     /// Asks for a WebSocket with these header lines besides what RFC 6455 needs.

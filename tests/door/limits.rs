@@ -103,6 +103,20 @@ async fn an_address_has_so_many_connections() {
 }
 
 #[tokio::test]
+async fn an_address_that_is_crowded_keeps_no_connection_that_only_fetches() {
+    let house = House::with(|config| config.server.connections_per_address = 4).await;
+    let token = house.token().await;
+    let mut first = house.visit_as(&token).await;
+    let closes = "connection: close";
+    // The server may not have noticed yet that those who asked before have gone.
+    while house.ask_and_stay("GET /healthz").await.contains(closes) {}
+    let mut second = house.visit_as(&token).await;
+    assert!(house.ask_and_stay("GET /healthz").await.contains(closes));
+    first.is_well().await;
+    second.is_well().await;
+}
+
+#[tokio::test]
 async fn the_server_has_so_many_connections() {
     let house = House::with(|config| config.server.connections_max = 2).await;
     let (mut held, _idle) = (house.visit().await, house.knock().await);

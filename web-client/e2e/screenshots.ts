@@ -52,6 +52,15 @@ test.each(Object.entries(LOOKS))('%s', async (name, look) => {
   await playOut([ann, bo], ['f10', 'e11', 'j6']);
   await ann.page.locator('line.won').waitFor();
   await shoot(ann, 'result', name);
+  await eve.page.goto(`${server.url}/games`);
+  await eve.page.locator('[data-games] [data-room]').first().waitFor();
+  await shoot(eve, 'games', name);
+  await eve.page.goto(server.url);
+  await eve.page.locator('[data-pair="renju"]').click();
+  await eve.page.locator('[data-waiting]').waitFor();
+  await shoot(eve, 'pairing', name);
+  await ann.shows('room');
+  await shoot(ann, 'record', name, true);
   await Promise.all([ann.leaves(), bo.leaves(), eve.leaves()]);
 });
 
