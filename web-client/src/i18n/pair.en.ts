@@ -5,7 +5,7 @@ export const pairEn = {
   hint: 'One click: you play whoever looks for the same.',
   waits: 'Somebody waits',
   looking: 'Looking for an opponent …',
-  cancel: (preset: string) => `Stop looking for an opponent at ${preset}`,
+  cancel: (preset: string) => `Cancel looking for an opponent at ${preset}`,
   more: 'More',
   fewer: 'Fewer',
   gone: 'That did not come about, or another window of yours looks for a game. Try again.',

@@ -7,7 +7,7 @@ export const pairJa: PairWords = {
   hint: '押すだけで、同じ規則を選んだ人と対局できます。',
   waits: '待っている人がいます',
   looking: '相手を探しています…',
-  cancel: (preset) => `${preset} の相手を探すのをやめる`,
+  cancel: (preset) => `${preset} の相手探しを取り消し`,
   more: 'ほかの規則',
   fewer: '閉じる',
   gone: '対局は始まりませんでした。別のウィンドウで相手を探している場合もあります。もう一度お試しください。',

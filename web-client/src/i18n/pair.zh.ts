@@ -7,7 +7,7 @@ export const pairZh: PairWords = {
   hint: '点一下，就与选了同样规则的人对局。',
   waits: '有人在等',
   looking: '正在寻找对手……',
-  cancel: (preset) => `不再等候 ${preset} 的对手`,
+  cancel: (preset) => `取消寻找 ${preset} 的对手`,
   more: '更多',
   fewer: '收起',
   gone: '这次没有匹配成，或者您的另一个窗口正在寻找对手。请再试一次。',

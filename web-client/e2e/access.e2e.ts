@@ -1,0 +1,109 @@
+/** An automated look at every page for what keeps people out. */
+
+import axe from 'axe-core';
+import type { AxeResults } from 'axe-core';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { assemble, convene, fill } from './office';
+import { launch, playOut, Someone } from './people';
+import { perform } from './play';
+import { GameServer } from './server';
+
+const LOOKS = {
+  'on a desktop, light': { viewport: { width: 1366, height: 768 }, colorScheme: 'light' },
+  'on a phone, dark': { viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
+} as const;
+
+let browser: Browser;
+const server = new GameServer();
+
+beforeAll(async () => {
+  [browser] = await Promise.all([launch(), server.start()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server.stop();
+});
+
+describe.each(Object.entries(LOOKS))('%s', (_, look) => {
+  test('the lobby, its form and its dialogues', async () => {
+    const ann = await Someone.at(browser, server.url, look);
+    await ann.page.locator('[data-create]').waitFor();
+    await isOpenToAll(ann);
+    await ann.wishes({ preset: 'cn2013', clock: '20m 3x30s' });
+    await ann.page.locator('[data-about] summary').click();
+    await ann.page.locator('[data-rules-details] > summary').click();
+    await isOpenToAll(ann);
+    await ann.page.locator('[data-pair="renju"]').click();
+    await ann.page.locator('[data-waiting]').waitFor();
+    await isOpenToAll(ann);
+    await ann.page.getByLabel(ann.words.settings).click();
+    await isOpenToAll(ann);
+    await ann.leaves();
+  });
+
+  test('a game from the invitation to the end, for who plays and who watches', async () => {
+    const ann = await Someone.at(browser, server.url, look);
+    const table = await ann.create({ preset: 'freestyle', clock: '5m 3x30s', colours: 'black_a' });
+    await isOpenToAll(ann);
+    const bo = await Someone.at(browser, table, look);
+    await isOpenToAll(bo);
+    await bo.does('sit');
+    const eve = await Someone.at(browser, table, look);
+    await playOut([ann, bo], ['h8', 'a1', 'i8', 'a2', 'j8', 'a3', 'k8', 'a4']);
+    await bo.acts('draw');
+    await ann.page.locator('[data-press="accept_draw"]').waitFor();
+    await isOpenToAll(ann, bo, eve);
+    await ann.says('Good game');
+    await isOpenToAll(ann);
+    await ann.shows('moves');
+    await ann.plays('l8');
+    await ann.phase('over');
+    await eve.phase('over');
+    await isOpenToAll(ann, bo, eve);
+    await ann.shows('room');
+    await isOpenToAll(ann);
+    await eve.page.goto(`${server.url}/games`);
+    await eve.page.locator('[data-games] [data-room]').first().waitFor();
+    await isOpenToAll(eve);
+    await Promise.all([ann.leaves(), bo.leaves(), eve.leaves()]);
+  });
+
+  test('an opening with alternatives on the board', async () => {
+    const [a, b, eve] = [await Someone.at(browser, server.url, look), await Someone.at(browser, server.url, look), await Someone.at(browser, server.url, look)];
+    const table = await a.create({ preset: 'rif', colours: 'black_a' });
+    await Promise.all([b, eve].map(({ page }) => page.goto(table)));
+    await b.does('sit');
+    await Promise.all([a, b, eve].map((someone) => someone.phase('playing')));
+    await perform({ a, b, eve, words: a.words }, ['a h8 i9 j10']);
+    await isOpenToAll(b);
+    await perform({ a, b, eve, words: a.words, made: 3 }, ['b choose stay', 'b g9', 'a show i7 f9']);
+    await isOpenToAll(a, b, eve);
+    await Promise.all([a.leaves(), b.leaves(), eve.leaves()]);
+  });
+
+  test('an arbiter’s page, and one that leads nowhere', async () => {
+    const court = await assemble(browser, server.url);
+    const { kim } = court;
+    await kim.page.setViewportSize(look.viewport);
+    await kim.page.emulateMedia({ colorScheme: look.colorScheme });
+    await convene(court, server.url);
+    await isOpenToAll(kim);
+    await fill(kim, 'time_penalty', { reason: 'Talking', seat: 'a', minus: '1m', plus: '1m' });
+    await isOpenToAll(kim);
+    await kim.page.goto(`${server.url}/g/zzzzzzzzzzzz`);
+    await kim.page.locator('main').waitFor();
+    await isOpenToAll(kim);
+    await Promise.all(Object.values(court).map((someone: Someone) => someone.leaves()));
+  });
+});
+
+/** Nothing on these pages keeps anybody out, as far as a program can tell. */
+async function isOpenToAll(...people: Someone[]): Promise<void> {
+  for (const { page } of people) {
+    await page.evaluate(axe.source);
+    const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run());
+    const found = violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`));
+    expect(found).toEqual([]);
+  }
+}
