@@ -161,3 +161,27 @@ test('the first page comes packed, and its script is small', async () => {
   expect(plain.headers.get('content-encoding')).toBeNull();
   expect(await plain.text()).toBe(await packed.text());
 });
+
+test('the program can be put on a phone’s first page, with icons of the sizes they are said to have', async () => {
+  const ann = await Someone.at(browser, server.url);
+  const devtools = await ann.page.context().newCDPSession(ann.page);
+  const { url, errors, data } = await devtools.send('Page.getAppManifest');
+  expect({ url, errors }).toEqual({ url: `${server.url}/manifest.webmanifest`, errors: [] });
+  const { display, start_url, icons } = JSON.parse(data ?? '') as Manifest;
+  expect({ display, start_url }).toEqual({ display: 'standalone', start_url: '/' });
+  expect(icons.map(({ sizes, purpose = 'any' }) => `${sizes} ${purpose}`)).toEqual(['192x192 any', '512x512 any', '512x512 maskable']);
+  const touch = await ann.page.locator('link[rel="apple-touch-icon"]').getAttribute('href');
+  for (const { src, sizes } of [...icons, { src: touch ?? '', sizes: '180x180' }]) {
+    const bytes = Buffer.from(await (await fetch(server.url + src)).arrayBuffer());
+    // A PNG has its width and height at a set place.
+    expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`, src).toBe(sizes);
+  }
+  expectNoTrouble(ann);
+  await ann.leaves();
+});
+
+interface Manifest {
+  display: string;
+  start_url: string;
+  icons: { src: string; sizes: string; purpose?: string }[];
+}
