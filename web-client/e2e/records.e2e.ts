@@ -124,6 +124,30 @@ test('the record of a game is saved in every format, and its moves are copied', 
   await Promise.all([ann.leaves(), bo.leaves()]);
 });
 
+test('a finished game is stepped through along the times of its moves', async () => {
+  const [ann, bo] = await twoAtATable(browser, server.url, { preset: 'freestyle', clock: '5m' });
+  await playOut([ann, bo], FIVE.slice(0, 8));
+  expect(await ann.page.locator('[data-times]').count()).toBe(0);
+  await ann.plays(FIVE[8]);
+  await ann.phase('over');
+  expect(await ann.page.locator('[data-took]').count()).toBe(9);
+  const times = ann.page.locator('[data-times]');
+  await times.press('ArrowLeft');
+  await ann.page.locator('[data-here="8"]').waitFor();
+  expect(await ann.stones()).toBe(8);
+  expect(await times.getAttribute('aria-valuetext')).toMatch(/^A4, took /);
+  await times.press('Home');
+  await ann.page.locator('[data-here]').waitFor({ state: 'detached' });
+  expect(await ann.stones()).toBe(0);
+  const { width = 0, height = 0 } = (await times.boundingBox()) ?? {};
+  await times.click({ position: { x: width / 2, y: height / 2 } });
+  await ann.page.locator('[data-here="5"], [data-here="4"]').waitFor();
+  await times.press('End');
+  expect(await ann.stones()).toBe(9);
+  expectNoTrouble(ann, bo);
+  await Promise.all([ann.leaves(), bo.leaves()]);
+});
+
 /** Presses the button of a preset, and looks. */
 async function pairs(someone: Someone, preset: string): Promise<void> {
   await someone.page.locator(`[data-pair="${preset}"]`).click();

@@ -97,3 +97,8 @@ export function spokenClock(control: TimeControl, reading: Reading, words: Words
   const fouls = foulWords(control, reading, words);
   return [format(reading.left_ms), stageWords(control, reading, words), ...(fouls ? [fouls] : [])].join(', ');
 }
+
+/** The time a move took, in words; tenths only where they count. */
+export function durationText(ms: number, words: Words): string {
+  return words.duration(ms < 9_950 ? Math.round(ms / 100) / 10 : Math.round(ms / 1000));
+}
