@@ -18,8 +18,9 @@ use tengen::game::clock::{Exhausted, Quota, QuotaMet, Stage, TimeControl};
 use tengen::game::event::{Event, Reason, Refusal, Score, Violation};
 use tengen::game::moment::Span;
 use tengen::game::opening::{Fifths, FreeOpening, OpeningRule};
+use tengen::game::point::BoardSize;
 use tengen::game::presets::presets;
-use tengen::game::rules::{Five, Foul, is_in_overline, standing_five};
+use tengen::game::rules::{Five, Foul, Position, is_in_overline, standing_five};
 use tengen::game::ruleset::{Adjudication, DrawRule, LagRule, PassRule, RuleSet};
 use tengen::game::seat::Seat;
 use tengen::protocol::{self, Code, Rejected};
@@ -47,6 +48,16 @@ fn b02_a_line_is_five_points_next_to_each_other_on_a_line_or_a_diagonal() {
     let mut knights = Bout::new(RuleSet::freestyle(None));
     knights.play("A a1; B o1; A b3; B o3; A c5; B o5; A d7; B o7; A e9");
     assert!(knights.game.outcome().is_none(), "A1, B3, C5, D7, E9 are no line");
+}
+
+#[test]
+fn b06_four_stones_with_one_point_between_them_are_one_four() {
+    let mut position = Position::new(BoardSize::FIFTEEN);
+    for stone in ["d8", "e8", "g8"] {
+        position.put(stone.parse().unwrap(), Stone::Black);
+    }
+    let [four] = position.explain("h8".parse().unwrap()).fours.try_into().unwrap();
+    assert_eq!(four.fifths, ["f8".parse().unwrap()]);
 }
 
 #[test]

@@ -13,6 +13,7 @@ use common::{
     act, answer, byo_yomi, command_id, connection, happened, join, join_seen, kept, ms, open_room, opened,
     person, place, point, put, room_id, running, secs, sudden_death, told,
 };
+use tengen::game::board::Stone;
 use tengen::game::event::{self as game, Command, Reason, Score};
 use tengen::game::moment::{Moment, Span};
 use tengen::game::ruleset::RuleSet;
@@ -422,6 +423,33 @@ fn a_returning_connection_gets_the_tail_or_one_snapshot_and_never_a_gap() {
         assert!(happened(&told).is_empty());
         assert_eq!(told.iter().filter(|outgoing| is_snapshot(outgoing)).count(), 1, "{stranger:?}");
     }
+}
+
+#[test]
+fn e19_who_was_away_is_told_the_move_the_clocks_and_what_is_offered() {
+    let mut room = running(RuleSet::freestyle(Some(sudden_death(secs(300)))));
+    room.handle(place(0, "m0", 0, "h8"), ms(1000));
+    room.handle(place(1, "m1", 1, "h9"), ms(3000));
+    room.handle(Input::Leave { connection: connection(1) }, ms(4000));
+    room.handle(place(0, "m2", 2, "j9"), ms(6000));
+    room.handle(act(0, "offer", Action::Play(Command::OfferDraw { ply: 3 })), ms(7000));
+    let told = told(&room.handle(join(1), ms(9000)), 1);
+    let [snapshot] = told
+        .iter()
+        .filter_map(|outgoing| match outgoing {
+            Outgoing::Snapshot(snapshot) => Some(snapshot.value()),
+            _ => None,
+        })
+        .collect::<Vec<_>>()
+        .try_into()
+        .unwrap();
+    let game = snapshot.table.game();
+    assert_eq!(game.board().get(point("j9")), Some(Stone::Black));
+    assert_eq!(game.moves().last().map(|made| made.at), Some(ms(6000)));
+    assert_eq!((game.ply(), game.draw_offer().map(|offer| offer.seat)), (3, Some(Seat::A)));
+    let clock = game.clock().unwrap();
+    assert_eq!((clock.face(Seat::A).left, clock.face(Seat::B).left), (secs(296), secs(298)));
+    assert_eq!(clock.running().map(|running| (running.seat, running.since)), Some((Seat::B, ms(6000))));
 }
 
 #[test]

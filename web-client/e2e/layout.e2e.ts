@@ -79,7 +79,7 @@ test('the first page is small', async () => {
   await someone.leaves();
 });
 
-test('on a touch screen the first tap shows the stone and the second places it', async () => {
+test('on a touch screen the first tap shows the stone and sends nothing, and the second places it (E-14)', async () => {
   const ann = await Someone.at(browser, server.url, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   const bo = await Someone.at(browser, await ann.create({ clock: 'none', colours: 'black_a' }));
   await bo.does('sit');
@@ -88,9 +88,12 @@ test('on a touch screen the first tap shows the stone and the second places it',
   await ann.reads('Place your stone on H8?');
   await ann.page.locator('[data-point="i9"]').tap();
   await ann.reads('Place your stone on I9?');
+  const acts = () => ann.sent.filter((text) => text.includes('"type":"act"'));
+  expect(acts()).toEqual([]);
   expect(await bo.stones()).toBe(0);
   await ann.page.locator('[data-point="i9"]').tap();
   await bo.sees('i9');
+  expect(acts().length).toBe(1);
   expect(await bo.stones()).toBe(1);
   expectNoTrouble(ann, bo);
   await Promise.all([ann.leaves(), bo.leaves()]);

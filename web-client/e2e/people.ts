@@ -43,11 +43,16 @@ export class Someone {
   readonly troubles: string[] = [];
   /** All that the server has said to this page, as it came. */
   readonly frames: string[] = [];
+  /** All that this page has sent to the server. */
+  readonly sent: string[] = [];
 
   private constructor(page: Page, words: Words) {
     this.page = page;
     this.words = words;
-    page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => void this.frames.push(String(payload))));
+    page.on('websocket', (socket) => {
+      socket.on('framereceived', ({ payload }) => void this.frames.push(String(payload)));
+      socket.on('framesent', ({ payload }) => void this.sent.push(String(payload)));
+    });
     page.on('console', (message) => {
       if (message.type() === 'error') {
         this.troubles.push(message.text());
