@@ -17,6 +17,8 @@ export default defineConfig({
     // Everything is a file of its own: the page's policy allows no `data:` addresses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // The licences of what is built in, which must go wherever it goes.
+    license: { fileName: 'licenses.md' },
   },
   server: {
     // The presets are read from the repository.
