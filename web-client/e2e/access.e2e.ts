@@ -47,6 +47,7 @@ describe.each(Object.entries(LOOKS))('%s', (_, look) => {
     const table = await ann.create({ preset: 'freestyle', clock: '5m 3x30s', colours: 'black_a' });
     await isOpenToAll(ann);
     const bo = await Someone.at(browser, table, look);
+    await bo.phase('open');
     await isOpenToAll(bo);
     await bo.does('sit');
     const eve = await Someone.at(browser, table, look);
