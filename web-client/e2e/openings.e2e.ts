@@ -260,7 +260,7 @@ describe.each(['en', 'zh'] as const)('in %s', (language) => {
 });
 
 async function nameOf({ page }: Someone, seat: 'a' | 'b'): Promise<string> {
-  return (await page.locator(`[data-bar="${seat}"]`).getAttribute('aria-label')) ?? '';
+  return page.locator(`[data-bar="${seat}"] .name .text`).innerText();
 }
 
 /** A look at the zone that binds, which everybody sees. */

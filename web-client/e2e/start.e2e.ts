@@ -197,7 +197,7 @@ function everybody(): [Someone, Someone, Someone] {
 
 /** The name of who has Black. */
 async function blackAt({ page }: Someone): Promise<string> {
-  return (await page.locator('[data-bar]:has(.stone.black)').getAttribute('aria-label')) ?? '';
+  return page.locator('[data-bar]:has(.stone.black) .name .text').innerText();
 }
 
 /** The game ends, and everybody's page finds that the lot is the one that was published, and reads what it decided. */
