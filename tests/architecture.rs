@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 
 /// Each module and the modules it may use. Data flows down this list, never up.
 const MAY_USE: &[(&str, &[&str])] = &[
-    ("main", &["cli", "server", "telemetry", "config", "judge", "client", "replay"]),
-    ("cli", &["server", "telemetry", "config", "judge", "client", "replay"]),
+    ("main", &["cli", "server", "store", "telemetry", "config", "judge", "client", "replay"]),
+    ("cli", &["server", "store", "telemetry", "config", "judge", "client", "replay"]),
     (
         "server",
         &[

@@ -1,9 +1,11 @@
 //! The command line.
 
 mod arbiter;
+mod backup;
 mod judge;
 mod replay;
 mod serve;
+mod verify;
 
 use std::io::Write;
 use std::net::SocketAddr;
@@ -20,6 +22,8 @@ use tengen::replay::PARALLEL_USUAL;
 const EXIT_DATA: u8 = 65;
 /// What is needed cannot be had: a port, a file, the database. As in `sysexits.h`.
 const EXIT_UNAVAILABLE: u8 = 69;
+/// What should be made cannot be, or is there already.
+const EXIT_CANTCREAT: u8 = 73;
 /// Reading or writing failed.
 const EXIT_IO: u8 = 74;
 /// The stop took longer than it may.
@@ -75,6 +79,49 @@ enum Command {
     ///
     /// Exit codes: 0 printed; 2 wrong usage; 69 the key cannot be had; 74 writing failed; 78 the settings are wrong.
     Arbiter(Arbiter),
+    /// Copies the database into a new file, while a server uses it or not, and looks the copy through.
+    ///
+    /// The copy is the database as it is at one moment; it is complete when it has its name. To use it, stop the server,
+    /// put it in the place of `tengen.db`, and remove `tengen.db-wal` and `tengen.db-shm`. It does not have the key that
+    /// signs identities, which never changes: keep a copy of that beside it.
+    ///
+    /// What is wrong with a room is said on the standard error, and is wrong in the database, too; the copy is kept.
+    ///
+    /// Exit codes: 0 copied, and all is right; 1 copied, and something is wrong; 2 wrong usage; 69 the database cannot be
+    /// read; 73 the file is there already or cannot be written; 74 writing failed; 78 the settings are wrong.
+    Backup(Backup),
+    /// Plays every journal in the database back, and compares the results with what is kept beside them.
+    ///
+    /// Says what is wrong on the standard error, a line each with the room, and on the standard output what was looked at.
+    /// Nothing is written; a server may use the database meanwhile.
+    ///
+    /// Exit codes: 0 all is right; 1 something is wrong; 2 wrong usage; 69 the database cannot be read; 74 writing failed;
+    /// 78 the settings are wrong.
+    Verify(Verify),
+}
+
+#[derive(Args, Debug)]
+struct Backup {
+    /// The new file.
+    file: PathBuf,
+    /// Read the settings from this file, as `tengen serve` does.
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+    /// The directory in which `tengen serve --data` keeps its database.
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+struct Verify {
+    /// Look this file through and not the database of the settings, for example a copy.
+    file: Option<PathBuf>,
+    /// Read the settings from this file, as `tengen serve` does.
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+    /// The directory in which `tengen serve --data` keeps its database.
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]
@@ -131,6 +178,8 @@ impl Cli {
             Command::Judge(arguments) => judge::run(&arguments),
             Command::Replay(arguments) => replay::run(arguments),
             Command::Arbiter(arguments) => arbiter::run(&arguments),
+            Command::Backup(arguments) => backup::run(&arguments),
+            Command::Verify(arguments) => verify::run(&arguments),
         }
     }
 }
@@ -142,6 +191,11 @@ fn settings(file: Option<&Path>, data: Option<&Path>) -> Result<Config, ConfigEr
         config.keep_data_in(directory);
     }
     Ok(config)
+}
+
+/// Waits for something that needs one thread.
+fn run_async<T>(work: impl Future<Output = T>) -> std::io::Result<T> {
+    Ok(tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(work))
 }
 
 /// Says on one line what went wrong and what caused it.

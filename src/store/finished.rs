@@ -135,6 +135,37 @@ pub(super) async fn find(
     Ok(games)
 }
 
+/// What stands there of the game of a room.
+pub(super) async fn listed(
+    connection: &mut SqliteConnection,
+    room: RoomId,
+) -> Result<Option<FoundGame>, StoreError> {
+    let query = sqlx::query("SELECT * FROM finished WHERE room = ?1").bind(room.to_string());
+    let row = query.fetch_optional(connection).await.map_err(unreadable)?;
+    row.as_ref().map(game).transpose()
+}
+
+impl FoundGame {
+    /// How a finished game stands in the list.
+    pub(super) fn of(room: RoomId, finished: &Finished) -> Self {
+        let player = |seat: Seat| {
+            let player = &finished.players[seat];
+            (player.id.to_string(), player.name.as_str().to_owned())
+        };
+        Self {
+            room,
+            wall: finished.wall.0,
+            players: PerSeat::from_fn(player),
+            black: finished.black,
+            preset: finished.preset.map(str::to_owned),
+            opening: finished.opening.clone(),
+            scores: PerSeat::from_fn(|seat| score_word(finished.scores[seat]).to_owned()),
+            reason: finished.reason.to_owned(),
+            moves: finished.moves,
+        }
+    }
+}
+
 fn narrow(query: &mut QueryBuilder<Sqlite>, search: &Search, is_own: bool) {
     if !is_own {
         query.push(" AND visibility = 'public'");

@@ -11,17 +11,21 @@
 //!
 //! A [`Store`] is a channel to these tasks, so a test can be the other end of it: see [`Store::detached`].
 
+mod backup;
 pub mod codec;
 mod finished;
 mod handle;
 mod reader;
 mod sqlite;
 mod statements;
+mod verify;
 mod writer;
 
+pub use backup::{BackupError, backup};
 pub use finished::{FoundGame, PAGE_MAX, ResultSought, Search};
 pub use handle::{Read, Reply, Request, Store, Write};
 pub use sqlite::{OpenError, SQLITE_MIN, Settings};
+pub use verify::{Finding, Verified, VerifyError, Wrong, verify};
 pub use writer::Writer;
 
 use crate::journal::{Finished, PersonId, Phase, Recorded, RoomId, Visibility};

@@ -1,5 +1,6 @@
 //! The database file: its lock, its settings and its schema.
 
+use std::cmp::Ordering;
 use std::ffi::OsString;
 use std::fs::{File, TryLockError};
 use std::io;
@@ -80,6 +81,14 @@ pub enum OpenError {
         /// The latest schema that this program knows.
         known: i64,
     },
+    /// The file was written by an earlier version, and only a server brings it up to date.
+    #[error("the database has schema {found}, which `tengen serve` would bring to {known}; start it once")]
+    OlderSchema {
+        /// The schema of the file.
+        found: i64,
+        /// The schema of this program.
+        known: i64,
+    },
     /// The schema cannot be brought up to date.
     #[error("the schema cannot be brought up to date")]
     Schema(#[source] MigrateError),
@@ -157,7 +166,31 @@ impl Lock {
     }
 }
 
-fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
+/// A connection that only reads, to a file that a server may have open. It needs no lock of ours.
+pub(super) async fn look_at(path: &Path) -> Result<SqliteConnection, OpenError> {
+    check_version().await?;
+    let options = SqliteConnectOptions::new()
+        .filename(path)
+        .read_only(true)
+        .busy_timeout(BUSY_TIMEOUT)
+        .disable_statement_logging();
+    let mut connection = options.connect().await?;
+    let found: Option<i64> =
+        sqlx::query_scalar("SELECT max(version) FROM _sqlx_migrations").fetch_one(&mut connection).await?;
+    let (found, known) = (found.unwrap_or(0), known_schema());
+    match found.cmp(&known) {
+        Ordering::Equal => Ok(connection),
+        Ordering::Less => Err(OpenError::OlderSchema { found, known }),
+        Ordering::Greater => Err(OpenError::NewerSchema { found, known }),
+    }
+}
+
+/// The latest schema that this program knows.
+fn known_schema() -> i64 {
+    MIGRATIONS.iter().map(|migration| migration.version).max().unwrap_or(0)
+}
+
+pub(super) fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
     let mut name = OsString::from(path);
     name.push(suffix);
     name.into()
@@ -188,9 +221,8 @@ fn spell_version(number: u32) -> String {
 
 async fn migrate(connection: &mut SqliteConnection) -> Result<(), OpenError> {
     MIGRATIONS.run(connection).await.map_err(|error| {
-        let known = MIGRATIONS.iter().map(|migration| migration.version).max().unwrap_or(0);
         if let MigrateError::VersionMissing(found) = error {
-            return OpenError::NewerSchema { found, known };
+            return OpenError::NewerSchema { found, known: known_schema() };
         }
         OpenError::Schema(error)
     })

@@ -197,7 +197,7 @@ fn epoch_number(epoch: Epoch) -> i64 {
     i64::try_from(epoch.0).unwrap_or(-1)
 }
 
-const fn phase_word(phase: Phase) -> &'static str {
+pub(super) const fn phase_word(phase: Phase) -> &'static str {
     match phase {
         // Both are woken when the server starts.
         Phase::Open => "open",
@@ -206,7 +206,7 @@ const fn phase_word(phase: Phase) -> &'static str {
     }
 }
 
-const fn visibility_word(visibility: Visibility) -> &'static str {
+pub(super) const fn visibility_word(visibility: Visibility) -> &'static str {
     match visibility {
         Visibility::Public => "public",
         Visibility::Link => "link",
