@@ -141,6 +141,7 @@ fn sixty_moves() -> Journal {
     let person = |number: u8| Person {
         id: tengen::journal::PersonId::from_entropy([number; 16]),
         name: format!("Person {number}").parse().unwrap(),
+        is_bot: false,
     };
     let seated = |seat, number| Event::Seated { seat, person: person(number) };
     let events = vec![Event::Opened(Box::new(opened.clone())), seated(Seat::A, 0), seated(Seat::B, 1)];

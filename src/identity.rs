@@ -1,6 +1,7 @@
-//! Who a visitor is: a guest whose identity is a signed value, kept in a cookie or carried as a bearer token.
+//! Who a visitor is: a guest whose identity is a signed value, kept in a cookie or carried as a bearer token; or a bot
+//! with a token that the operator gave it, of which the store has the digest.
 //!
-//! The server stores nothing about it. Whoever has the key can be anybody, so the key never leaves its file, and
+//! The server stores nothing about a guest. Whoever has the key can be anybody, so the key never leaves its file, and
 //! neither it nor a signed value is ever printed.
 
 use std::fmt;
@@ -13,8 +14,10 @@ use subtle::ConstantTimeEq;
 use crate::journal::{Name, PersonId, WallTime};
 
 mod key;
+mod token;
 
 pub use key::{Key, KeyError};
+pub use token::{BotToken, TokenDigest};
 
 /// How long a signed identity is good for.
 pub const LIFETIME: Duration = Duration::from_secs(365 * 24 * 3600);

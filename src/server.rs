@@ -14,7 +14,7 @@ use crate::hub::{self, Hub};
 use crate::identity::{Key, KeyError};
 use crate::lobby::Lobby;
 use crate::pairing::Pairing;
-use crate::session::{self, People};
+use crate::session::{self, People, Tokens};
 use crate::store::{self, OpenError, Store, StoreError, Writer};
 use crate::timekeeper::{Arrival, ServerClock};
 
@@ -94,6 +94,8 @@ impl Server {
             hub: hub.clone(),
             lobby: lobby.clone(),
             store: store.clone(),
+            key: key.clone(),
+            tokens: Tokens::watch(store.clone(), stop.clone()),
             clock,
             people: People::new(session.connections_per_person, lobby),
             limits: Arc::new(session),

@@ -170,7 +170,7 @@ impl Scribe {
         let mut scribe = Self::new(opened);
         let sits = |seat, number, name: &str| Event::Seated {
             seat,
-            person: Person { id: person(number), name: name.parse().unwrap() },
+            person: Person { id: person(number), name: name.parse().unwrap(), is_bot: false },
         };
         scribe.by(Seat::A, 0, vec![sits(Seat::A, 1, "Nakamura")]);
         let started = Event::Game(GameEvent::Started { black });
@@ -238,7 +238,7 @@ fn ruled_on() -> Scribe {
     let control = TimeControl::assemble(Some(shared), stages, NonZeroU8::new(2)).unwrap();
     let rules = RuleSet { lag: LagRule::OFF, edition: Edition::Of2009, ..RuleSet::renju(Some(control)) };
     let mut scribe = Scribe::seated(Opened { arbitration: Arbitration::Link, ..opened(rules) });
-    let arbiter = Person { id: person(3), name: "裁判".parse().unwrap() };
+    let arbiter = Person { id: person(3), name: "裁判".parse().unwrap(), is_bot: false };
     let rules_that = |events: Vec<GameEvent>| {
         let reason = "by the rules".parse().unwrap();
         let ruled = Event::Arbitration(ArbiterEvent::Ruled { arbiter: arbiter.clone(), reason });
@@ -272,7 +272,7 @@ fn by_handful() -> Scribe {
     let salt = || "0123456789abcdef".parse::<Salt>().unwrap();
     let sits = |seat, number, name: &str| Event::Seated {
         seat,
-        person: Person { id: person(number), name: name.parse().unwrap() },
+        person: Person { id: person(number), name: name.parse().unwrap(), is_bot: false },
     };
     scribe.by(Seat::A, 0, vec![sits(Seat::A, 1, "Nakamura")]);
     let begun = Event::Colours(ColourEvent::Begun { tentative: Seat::A });

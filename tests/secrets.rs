@@ -1,5 +1,5 @@
 //! Secrets stay secret: everything that the real server says, on every line, in its log and on its pages, is searched for
-//! a sealed move, numbers in closed hands, the lot, and keys, before their time (rulebook K-04, D-03, W-12).
+//! a sealed move, numbers in closed hands, the lot, keys before their time (rulebook K-04, D-03, W-12), and tokens at any.
 #![allow(clippy::unwrap_used, clippy::expect_used, missing_docs, reason = "a test may panic")]
 
 #[allow(dead_code, unreachable_pub, reason = "shared with other tests, each of which uses a part")]
@@ -258,4 +258,61 @@ async fn l01_the_operator_s_command_prints_a_link_that_makes_an_arbiter() {
         .output()
         .unwrap();
     assert_eq!(nowhere.status.code(), Some(69), "no key is made by asking: {nowhere:?}");
+}
+
+/// What the program prints when it is asked about tokens.
+fn tokens(server: &TestServer, arguments: &[&str]) -> std::process::Output {
+    Command::new(env!("CARGO_BIN_EXE_tengen"))
+        .arg("token")
+        .args(arguments)
+        .arg("--data")
+        .arg(server.data().join("data"))
+        .output()
+        .unwrap()
+}
+
+#[tokio::test]
+async fn the_token_of_a_bot_is_shown_once_and_stands_in_no_log_and_no_file() {
+    let server = TestServer::start("[log]\nlevel = \"trace\"\n").await;
+    let made = tokens(&server, &["create", "Rapfi", "--bot"]);
+    assert!(made.status.success(), "{made:?}");
+    let token = String::from_utf8(made.stdout).unwrap().trim().to_owned();
+    assert!(token.starts_with("tengen_bot_") && made.stderr.is_empty());
+
+    let mut bot = Line::back(&server, token.clone(), String::new()).await;
+    let mut eve = Line::open(&server).await;
+    let (room, _) = create(&mut bot, "black_a").await;
+    for line in [&mut bot, &mut eve] {
+        line.join(&room).await;
+    }
+    let mut request = server.url().to_string().into_client_request().unwrap();
+    request.headers_mut().insert("sec-websocket-protocol", "tengen.v1".parse().unwrap());
+    let (socket, _) = connect_async(request).await.unwrap();
+    let mut by_message = Line { socket, token: token.clone(), frames: String::new() };
+    by_message.say(&json!({ "type": "authenticate", "token": token })).await;
+    by_message.hear("welcome", |value| value["type"] == "welcome").await;
+
+    let again = tokens(&server, &["create", "Rapfi", "--bot"]);
+    assert_eq!(again.status.code(), Some(1), "{again:?}");
+    let listed = tokens(&server, &["list"]);
+    let listed = String::from_utf8(listed.stdout).unwrap();
+    assert!(listed.starts_with("Rapfi\t") && listed.lines().count() == 1, "{listed}");
+    let revoked = tokens(&server, &["revoke", "Rapfi"]);
+    assert!(revoked.status.success(), "{revoked:?}");
+    by_message.hear("the end", |value| value["code"] == "unauthorized").await;
+    assert!(tokens(&server, &["list"]).stdout.is_empty());
+    assert_eq!(tokens(&server, &["create", "Rapfi"]).status.code(), Some(2), "and only bots have tokens");
+
+    let mut said = all_said(&server, &mut [&mut eve], &room).await;
+    said.push_str(&bot.frames);
+    said.push_str(&by_message.frames);
+    said.push_str(&listed);
+    said.push_str(&format!("{revoked:?}{again:?}"));
+    for file in std::fs::read_dir(server.data().join("data")).unwrap() {
+        said.push_str(&String::from_utf8_lossy(&std::fs::read(file.unwrap().path()).unwrap()));
+    }
+    let digits = token.trim_start_matches("tengen_bot_");
+    assert!(!said.contains(digits), "the token was told");
+    assert!(said.contains("Rapfi"), "and something was said");
+    server.assert_log_is_clean();
 }

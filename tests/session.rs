@@ -11,11 +11,11 @@ use serde_json::{Value, json};
 use tengen::config;
 use tengen::game::ruleset::RuleSet;
 use tengen::hub::{self, Hub};
-use tengen::identity::{default_name, new_person};
+use tengen::identity::{Key, default_name, new_person};
 use tengen::journal::{Person, Recorded, RoomId};
 use tengen::lobby::Lobby;
 use tengen::pairing::Pairing;
-use tengen::session::{self, Context, People};
+use tengen::session::{self, Context, Entry, People, Tokens};
 use tengen::spelling::RulesForm;
 use tengen::store::{Claimed, Epoch, Read, Request, Store, Write};
 use tengen::timekeeper::ServerClock;
@@ -55,6 +55,8 @@ async fn keep(mut requests: mpsc::Receiver<Request>, is_mute: Arc<AtomicBool>) {
             }
             Request::Read(Read::AwakeRooms { reply }) => drop(reply.send(Ok(Vec::new()))),
             Request::Read(Read::NameOf { reply, .. }) => drop(reply.send(Ok(None))),
+            Request::Read(Read::BotOf { reply, .. }) => drop(reply.send(Ok(None))),
+            Request::Read(Read::GoodTokens { reply }) => drop(reply.send(Ok(Vec::new()))),
             Request::Read(Read::FindGames { reply, .. }) => drop(reply.send(Ok(Vec::new()))),
         }
     }
@@ -81,16 +83,19 @@ impl House {
         };
         let hub = Hub::new(store.clone(), clock, summaries, settings);
         let limits = config::Session::default();
+        let stop = tokio_util::sync::CancellationToken::new();
         let context = Context {
             pairing: Pairing::start(hub.clone(), lobby.clone()),
             hub,
             lobby: lobby.clone(),
+            tokens: Tokens::watch(store.clone(), stop.clone()),
             store,
+            key: Key::random(),
             clock,
             people: People::new(limits.connections_per_person, lobby),
             limits: Arc::new(limits),
             come_back: (Duration::from_secs(1), Duration::from_secs(8)),
-            stop: tokio_util::sync::CancellationToken::new(),
+            stop,
             connections: Arc::default(),
         };
         Self { context, is_mute }
@@ -99,8 +104,9 @@ impl House {
     async fn visit(&self) -> Client {
         let (ours, theirs) = tokio::io::duplex(64 * 1024);
         let id = new_person();
-        let person = Person { id, name: default_name(id) };
-        tokio::spawn(session::run(theirs, person, self.context.clone()));
+        let person = Person { id, name: default_name(id), is_bot: false };
+        let entry = Entry { person, token: None };
+        tokio::spawn(session::run(theirs, Some(entry), self.context.clone()));
         let mut client = Client(WebSocketStream::from_raw_socket(ours, Role::Client, None).await);
         client.hear_of("welcome").await;
         client

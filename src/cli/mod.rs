@@ -5,6 +5,7 @@ mod backup;
 mod judge;
 mod replay;
 mod serve;
+mod token;
 mod verify;
 
 use std::io::Write;
@@ -79,6 +80,14 @@ enum Command {
     ///
     /// Exit codes: 0 printed; 2 wrong usage; 69 the key cannot be had; 74 writing failed; 78 the settings are wrong.
     Arbiter(Arbiter),
+    /// Makes, lists and revokes the tokens with which bots come in.
+    ///
+    /// Works on the database in the data directory, beside a server that runs, which notices within a second.
+    ///
+    /// Exit codes: 0 done; 1 the bot has a token already, or none; 2 wrong usage; 69 the database cannot be had; 74
+    /// writing failed; 78 the settings are wrong.
+    #[command(subcommand)]
+    Token(token::Token),
     /// Copies the database into a new file, while a server uses it or not, and looks the copy through.
     ///
     /// The copy is the database as it is at one moment; it is complete when it has its name. To use it, stop the server,
@@ -180,6 +189,7 @@ impl Cli {
             Command::Arbiter(arguments) => arbiter::run(&arguments),
             Command::Backup(arguments) => backup::run(&arguments),
             Command::Verify(arguments) => verify::run(&arguments),
+            Command::Token(token) => token::run(&token),
         }
     }
 }

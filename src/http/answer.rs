@@ -7,6 +7,7 @@ use http::{HeaderValue, StatusCode};
 use serde::Serialize;
 
 use crate::protocol::SUBPROTOCOL;
+use crate::session::Barred;
 
 /// When a client that was turned away for want of room may try again, in seconds.
 pub(super) const RETRY_AFTER_SECONDS: u32 = 5;
@@ -28,6 +29,8 @@ pub(super) enum Refusal {
     OriginNeeded,
     /// Nobody, or somebody this server does not know.
     Unauthorized,
+    /// A bot asks for the identity of a guest.
+    BotIsNoGuest,
     /// Not a request for a WebSocket.
     NotAWebSocket,
     /// A WebSocket of another version than 13.
@@ -69,7 +72,7 @@ impl Refusal {
             | Self::UnknownSubprotocol
             | Self::BadPly
             | Self::BadSearch => StatusCode::BAD_REQUEST,
-            Self::ForeignOrigin | Self::OriginNeeded => StatusCode::FORBIDDEN,
+            Self::ForeignOrigin | Self::OriginNeeded | Self::BotIsNoGuest => StatusCode::FORBIDDEN,
             Self::Unauthorized => StatusCode::UNAUTHORIZED,
             Self::NotAWebSocket | Self::WrongVersion => StatusCode::UPGRADE_REQUIRED,
             Self::TooManyConnections | Self::Unavailable | Self::Stopping => StatusCode::SERVICE_UNAVAILABLE,
@@ -85,6 +88,7 @@ impl Refusal {
             Self::ForeignOrigin => "foreign_origin",
             Self::OriginNeeded => "origin_needed",
             Self::Unauthorized => "unauthorized",
+            Self::BotIsNoGuest => "bot_is_no_guest",
             Self::NotAWebSocket => "not_a_websocket",
             Self::WrongVersion => "wrong_version",
             Self::BadKey => "bad_key",
@@ -118,6 +122,7 @@ impl Refusal {
             Self::Unauthorized => {
                 "load any page or POST /api/guest first, and send the cookie or the token you get"
             }
+            Self::BotIsNoGuest => "a bot has its own token and needs no other",
             Self::NotAWebSocket => "open a WebSocket here: GET with `Upgrade: websocket`",
             Self::WrongVersion => "send `Sec-WebSocket-Version: 13`",
             Self::BadKey => "send a `Sec-WebSocket-Key` of 16 bytes in base64",
@@ -134,6 +139,15 @@ impl Refusal {
             Self::Stopping => "the server stops; come back in a moment",
         };
         words.to_owned()
+    }
+}
+
+impl From<Barred> for Refusal {
+    fn from(barred: Barred) -> Self {
+        match barred {
+            Barred::Unknown => Self::Unauthorized,
+            Barred::Unavailable => Self::Unavailable,
+        }
     }
 }
 
@@ -166,6 +180,7 @@ impl IntoResponse for Refusal {
             | Self::NoHost
             | Self::ForeignOrigin
             | Self::OriginNeeded
+            | Self::BotIsNoGuest
             | Self::BadKey
             | Self::UnknownSubprotocol => {}
         }

@@ -4,7 +4,7 @@ use cookie::{Cookie, SameSite};
 use http::header::{AUTHORIZATION, COOKIE};
 use http::{HeaderMap, HeaderValue};
 
-use crate::identity::{Key, LIFETIME, Secret, Shown};
+use crate::identity::{BotToken, Key, LIFETIME, Secret, Shown, TokenDigest};
 use crate::journal::WallTime;
 
 /// The cookie that carries an identity.
@@ -17,6 +17,8 @@ const SECURE_NAME: &str = "__Host-tengen_person";
 pub(super) enum Credential {
     /// A token this server signed, which no page of another site can send.
     Bearer(Shown),
+    /// The token of a bot, of which the store says whether it is good.
+    Bot(TokenDigest),
     /// A cookie this server signed, which a browser sends along whoever asks it to.
     Cookie(Shown),
     /// A token this server did not sign. Whoever sends one wants to be told.
@@ -29,8 +31,11 @@ impl Credential {
     /// Reads the headers of a request.
     pub(super) fn of(headers: &HeaderMap, key: &Key, is_secure: bool, now: WallTime) -> Self {
         if let Some(authorization) = headers.get(AUTHORIZATION) {
-            let shown = bearer(authorization).and_then(|value| key.verify(value, now));
-            return shown.map_or(Self::BadBearer, Self::Bearer);
+            let value = bearer(authorization).unwrap_or_default();
+            if let Some(token) = BotToken::parse(value) {
+                return Self::Bot(token.digest());
+            }
+            return key.verify(value, now).map_or(Self::BadBearer, Self::Bearer);
         }
         let texts = headers.get_all(COOKIE).iter().filter_map(|line| line.to_str().ok());
         let mut cookies = texts.flat_map(Cookie::split_parse).filter_map(Result::ok);

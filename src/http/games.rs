@@ -15,7 +15,7 @@ use super::routes::STORE_WITHIN;
 use crate::journal::{Name, PersonId, RoomId};
 use crate::protocol::server::PersonForm;
 use crate::spelling::{PerSeatForm, SeatForm};
-use crate::store::{FoundGame, PAGE_MAX, ResultSought, Search};
+use crate::store::{FoundGame, FoundPlayer, PAGE_MAX, ResultSought, Search};
 
 /// The longest name of a preset or an opening that is looked for.
 const WORD_BYTES_MAX: usize = 40;
@@ -78,7 +78,7 @@ pub(super) async fn games(
     query: Result<Query<Asked>, QueryRejection>,
 ) -> Result<Json<Page>, Refusal> {
     let Query(asked) = query.map_err(|_| Refusal::BadSearch)?;
-    let person = if asked.mine { Some(person(&door, &headers)?) } else { None };
+    let person = if asked.mine { Some(person(&door, &headers).await?) } else { None };
     let search = search(asked, person).ok_or(Refusal::BadSearch)?;
     let limit = search.limit;
     let found = timeout(STORE_WITHIN, door.sessions.store.find_games(search)).await;
@@ -91,8 +91,9 @@ pub(super) async fn games(
     Ok(Json(Page { games: found.into_iter().map(Into::into).collect(), next }))
 }
 
-fn person(door: &Door, headers: &HeaderMap) -> Result<PersonId, Refusal> {
+async fn person(door: &Door, headers: &HeaderMap) -> Result<PersonId, Refusal> {
     match door.credential(headers) {
+        Credential::Bot(digest) => Ok(door.sessions.bot(digest).await?.person.id),
         Credential::Cookie(person) | Credential::Bearer(person) => Ok(person.person),
         Credential::BadBearer | Credential::Nothing => Err(Refusal::Unauthorized),
     }
@@ -134,7 +135,11 @@ fn place(text: &str) -> Option<(u64, RoomId)> {
 
 impl From<FoundGame> for GameForm {
     fn from(game: FoundGame) -> Self {
-        let person = |(id, name): &(String, String)| PersonForm { id: id.clone(), name: name.clone() };
+        let person = |player: &FoundPlayer| PersonForm {
+            id: player.id.clone(),
+            name: player.name.clone(),
+            bot: player.is_bot,
+        };
         Self {
             room: game.room.to_string(),
             wall_ms: game.wall,

@@ -13,7 +13,6 @@ use http::header::{
 };
 use http::{HeaderMap, HeaderName, HeaderValue, Method, Uri};
 use serde::Serialize;
-use tokio::time::timeout;
 use tower::ServiceExt;
 
 use super::answer::Refusal;
@@ -22,7 +21,7 @@ use super::origin::{Origin, host, origin};
 use super::serve::Visit;
 use super::{Door, games, pages, preview, record, upgrade};
 use crate::identity::{default_name, new_person};
-use crate::journal::{Name, PersonId};
+use crate::journal::{Person, PersonId};
 use crate::protocol::server::PersonForm;
 use crate::timekeeper::wall_time;
 
@@ -95,7 +94,9 @@ fn check(door: &Door, request: &Request) -> Result<(), Refusal> {
         Origin::Foreign => Err(Refusal::ForeignOrigin),
         Origin::Nowhere => match door.credential(request.headers()) {
             Credential::Cookie(_) => Err(Refusal::OriginNeeded),
-            Credential::Bearer(_) | Credential::BadBearer | Credential::Nothing => Ok(()),
+            Credential::Bearer(_) | Credential::Bot(_) | Credential::BadBearer | Credential::Nothing => {
+                Ok(())
+            }
         },
     }
 }
@@ -127,14 +128,6 @@ impl Door {
         Credential::of(headers, &self.key, self.settings.secure_cookies, wall_time())
     }
 
-    pub(super) async fn name_of(&self, person: PersonId) -> Result<Name, Refusal> {
-        let name = timeout(STORE_WITHIN, self.sessions.store.name_of(person)).await;
-        match name {
-            Ok(Ok(name)) => Ok(name.unwrap_or_else(|| default_name(person))),
-            Ok(Err(_)) | Err(_) => Err(Refusal::Unavailable),
-        }
-    }
-
     fn give_cookie(&self, response: &mut Response, person: PersonId) {
         let signed = self.key.sign(person, wall_time());
         if let Some(cookie) = set_cookie(&signed, self.settings.secure_cookies) {
@@ -163,7 +156,7 @@ async fn room_page(
 fn welcomed(door: &Door, headers: &HeaderMap, mut response: Response) -> Response {
     match door.credential(headers) {
         Credential::Cookie(shown) if shown.is_old => door.give_cookie(&mut response, shown.person),
-        Credential::Cookie(_) | Credential::Bearer(_) | Credential::BadBearer => {}
+        Credential::Cookie(_) | Credential::Bearer(_) | Credential::Bot(_) | Credential::BadBearer => {}
         Credential::Nothing => door.give_cookie(&mut response, new_person()),
     }
     response
@@ -197,20 +190,21 @@ struct Guest {
 }
 
 async fn guest(Extension(door): Extension<Arc<Door>>, headers: HeaderMap) -> Result<Response, Refusal> {
-    let (person, name) = match door.credential(&headers) {
+    let person = match door.credential(&headers) {
         Credential::Bearer(shown) | Credential::Cookie(shown) => {
-            (shown.person, door.name_of(shown.person).await?)
+            door.sessions.guest(shown.person).await?.person
         }
+        // A guest's token of the same person could not be revoked.
+        Credential::Bot(_) => return Err(Refusal::BotIsNoGuest),
         Credential::BadBearer => return Err(Refusal::Unauthorized),
         Credential::Nothing => {
-            let person = new_person();
-            (person, default_name(person))
+            let id = new_person();
+            Person { id, name: default_name(id), is_bot: false }
         }
     };
-    let token = door.key.sign(person, wall_time()).reveal().clone();
-    let person_form = PersonForm { id: person.to_string(), name: name.as_str().to_owned() };
-    let mut response = Json(Guest { token, person: person_form }).into_response();
-    door.give_cookie(&mut response, person);
+    let token = door.key.sign(person.id, wall_time()).reveal().clone();
+    let mut response = Json(Guest { token, person: (&person).into() }).into_response();
+    door.give_cookie(&mut response, person.id);
     Ok(response)
 }
 

@@ -22,9 +22,8 @@ use super::answer::Refusal;
 use super::credentials::Credential;
 use super::origin::{Origin, origin};
 use super::serve::Visit;
-use crate::journal::{Person, PersonId};
 use crate::protocol::SUBPROTOCOL;
-use crate::session;
+use crate::session::{self, Entry};
 
 /// How long the answer to an upgrade may take to be written.
 const UPGRADED_WITHIN: Duration = Duration::from_secs(10);
@@ -41,14 +40,13 @@ pub(super) async fn upgrade(
         return Err(Refusal::Stopping);
     }
     let key = check(&request)?.clone();
-    let id = who(&door, request.headers())?;
-    let person = Person { id, name: door.name_of(id).await? };
+    let entry = who(&door, request.headers()).await?;
 
     let upgraded = hyper::upgrade::on(&mut request);
     let context = door.sessions.clone();
     door.tasks.spawn(async move {
         match timeout(UPGRADED_WITHIN, upgraded).await {
-            Ok(Ok(stream)) => session::run(TokioIo::new(stream), person, context).await,
+            Ok(Ok(stream)) => session::run(TokioIo::new(stream), entry, context).await,
             Ok(Err(error)) => debug!(%error, "an upgrade failed"),
             Err(_) => debug!("an upgrade was not taken in time"),
         }
@@ -78,15 +76,20 @@ fn check(request: &Request) -> Result<&HeaderValue, Refusal> {
     Ok(key)
 }
 
-/// Who wants in. A cookie counts only from a page of ours; a browser sends it along whoever asks.
-fn who(door: &Door, headers: &HeaderMap) -> Result<PersonId, Refusal> {
+/// Who wants in; none if they say so in their first message, as a program may. A cookie counts only from a page of ours; a
+/// browser sends it along whoever asks.
+async fn who(door: &Door, headers: &HeaderMap) -> Result<Option<Entry>, Refusal> {
     let origin = origin(headers, door.scheme(), &door.settings.allowed_origins);
     match (origin, door.credential(headers)) {
         (Origin::Foreign, _) => Err(Refusal::ForeignOrigin),
-        (Origin::Nowhere | Origin::Ours, Credential::Bearer(shown)) => Ok(shown.person),
-        (Origin::Ours, Credential::Cookie(shown)) => Ok(shown.person),
+        (Origin::Nowhere | Origin::Ours, Credential::Bearer(shown))
+        | (Origin::Ours, Credential::Cookie(shown)) => Ok(Some(door.sessions.guest(shown.person).await?)),
+        (Origin::Nowhere | Origin::Ours, Credential::Bot(digest)) => {
+            Ok(Some(door.sessions.bot(digest).await?))
+        }
         (Origin::Nowhere, Credential::Cookie(_)) => Err(Refusal::OriginNeeded),
-        (Origin::Nowhere | Origin::Ours, Credential::BadBearer | Credential::Nothing) => {
+        (Origin::Nowhere, Credential::Nothing) => Ok(None),
+        (Origin::Nowhere | Origin::Ours, Credential::BadBearer) | (Origin::Ours, Credential::Nothing) => {
             Err(Refusal::Unauthorized)
         }
     }

@@ -80,6 +80,8 @@ pub struct Person {
     pub id: PersonId,
     /// What they are called.
     pub name: Name,
+    /// Whether it is a program. Everybody is told.
+    pub is_bot: bool,
 }
 
 /// All that is fixed when a room is opened.

@@ -75,7 +75,7 @@ mod tests {
     use super::*;
 
     fn person(number: u8) -> Person {
-        Person { id: PersonId::from_entropy([number; 16]), name: "x".parse().unwrap() }
+        Person { id: PersonId::from_entropy([number; 16]), name: "x".parse().unwrap(), is_bot: false }
     }
 
     /// A value above 100 is gone.

@@ -1,5 +1,7 @@
 //! What a client says. Strict: an unknown type, an unknown field or a missing one is an error.
 
+use std::fmt;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -14,6 +16,12 @@ use crate::spelling::{
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum ClientMessage {
+    /// Says who comes in, as the first message of a connection that was opened without cookie or token; answered by
+    /// `welcome`.
+    Authenticate {
+        /// The token of a bot or of a guest.
+        token: TokenForm,
+    },
     /// Asks whether the line is alive and what time it is; answered by `pong` with the same number.
     Ping {
         /// Any number.
@@ -85,6 +93,29 @@ pub enum ClientMessage {
         /// The new name, 1 to 24 characters.
         name: String,
     },
+}
+
+/// A token. It is never printed but to be sent.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(transparent)]
+pub struct TokenForm(String);
+
+impl TokenForm {
+    /// A token to be sent.
+    pub const fn new(text: String) -> Self {
+        Self(text)
+    }
+
+    /// The text, for the one place that needs it.
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for TokenForm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("TokenForm(..)")
+    }
 }
 
 /// How far a client has seen a room.

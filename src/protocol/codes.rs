@@ -171,6 +171,10 @@ pub enum Code {
     GaveEnough,
     /// The opponent is here, or has not been gone for long enough.
     NotAbsent,
+    /// The token is none, or was revoked, or none was shown.
+    Unauthorized,
+    /// The connection has said who it is.
+    AlreadyAuthenticated,
 }
 
 /// Why the server closed a connection.
@@ -188,6 +192,8 @@ pub enum CloseCode {
     TooLarge,
     /// 4000: too many messages that were not understood, or commands that were refused in one position.
     TooManyErrors,
+    /// 4001: nobody has shown who they are in time, or the token is none or was revoked.
+    Unauthorized,
     /// 4008: the connection reads too slowly; come back and resume.
     TooSlow,
     /// 4009: too many connections of this person.
@@ -200,13 +206,14 @@ pub enum CloseCode {
 
 impl CloseCode {
     /// All of them.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::GoingAway,
         Self::BadFrame,
         Self::Binary,
         Self::NotUtf8,
         Self::TooLarge,
         Self::TooManyErrors,
+        Self::Unauthorized,
         Self::TooSlow,
         Self::TooManyConnections,
         Self::TooFast,
@@ -222,6 +229,7 @@ impl CloseCode {
             Self::NotUtf8 => 1007,
             Self::TooLarge => 1009,
             Self::TooManyErrors => 4000,
+            Self::Unauthorized => 4001,
             Self::TooSlow => 4008,
             Self::TooManyConnections => 4009,
             Self::TooFast => 4029,
@@ -238,6 +246,7 @@ impl CloseCode {
             Self::NotUtf8 => "text is UTF-8",
             Self::TooLarge => "a message is 8 KiB at most",
             Self::TooManyErrors => "too many messages were not understood or refused",
+            Self::Unauthorized => "the token is none or was revoked",
             Self::TooSlow => "reads too slowly; come back and resume",
             Self::TooManyConnections => "too many connections of this person",
             Self::TooFast => "too many messages",

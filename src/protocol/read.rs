@@ -9,13 +9,18 @@ use crate::journal::{
     Arbitration, BadCommandId, BadName, BadRemark, BadSalt, ColourAct, Colours, CommandId, Goal, Name,
     Remark, RoomId, TableRuling, Visibility, WallTime,
 };
-use crate::protocol::client::{Action, ClientMessage, SeenForm};
+use crate::protocol::client::{Action, ClientMessage, SeenForm, TokenForm};
 use crate::protocol::codes::Code;
 use crate::spelling::{BadForm, PointForm, RulesForm, read_clock, seal};
 
 /// What a client wants, in the words of the domain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Request {
+    /// To be let in.
+    Authenticate {
+        /// What shows who it is.
+        token: TokenForm,
+    },
     /// Whether the line is alive.
     Ping {
         /// The client's number.
@@ -146,6 +151,7 @@ pub fn read(text: &str) -> Result<Request, Rejected> {
     let message: ClientMessage = serde_json::from_str(text).map_err(|error| not_understood(&error))?;
     check_lists(text, &message)?;
     match message {
+        ClientMessage::Authenticate { token } => Ok(Request::Authenticate { token }),
         ClientMessage::Ping { n } => Ok(Request::Ping { n }),
         ClientMessage::WatchLobby {} => Ok(Request::WatchLobby),
         ClientMessage::LeaveLobby {} => Ok(Request::LeaveLobby),

@@ -159,6 +159,9 @@ pub enum ServerMessage {
         message: String,
         /// The room it was about.
         room: Option<String>,
+        /// With `too_fast`: how long to wait before the next message, in milliseconds; left out otherwise.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        retry_after_ms: Option<u64>,
     },
     /// The server stops. Come back after a random part of the time given.
     Restarting {

@@ -42,7 +42,7 @@ impl Record {
     /// Who plays: Black first once colours are settled, a free seat as `?`.
     pub fn title(&self) -> String {
         let first = self.black.unwrap_or(crate::game::seat::Seat::A);
-        let name = |seat| self.names[seat].as_ref().map_or("?", |name| name.as_str());
+        let name = |seat| self.label(seat).unwrap_or_else(|| "?".to_owned());
         format!("{} – {}", name(first), name(first.other()))
     }
 }

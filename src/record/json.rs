@@ -21,6 +21,8 @@ pub struct RecordForm {
     next: u32,
     phase: &'static str,
     players: PerSeatForm<Option<String>>,
+    /// Whether they are bots.
+    bots: PerSeatForm<bool>,
     black: Option<SeatForm>,
     opener: Option<SeatForm>,
     opened_ms: u64,
@@ -132,6 +134,7 @@ impl From<&Record> for RecordForm {
                 Phase::Over => "over",
             },
             players: PerSeatForm::of(&record.names, text),
+            bots: PerSeatForm::of(&record.are_bots, |is_bot| *is_bot),
             black: record.black.map(Into::into),
             opener: record.opener.map(Into::into),
             opened_ms: header.wall.0,

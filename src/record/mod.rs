@@ -47,6 +47,8 @@ pub struct Record {
     pub header: Header,
     /// What the players are called.
     pub names: PerSeat<Option<Name>>,
+    /// Whether they are bots.
+    pub are_bots: PerSeat<bool>,
     /// How far it is.
     pub phase: Phase,
     /// Who plays Black, after all swaps.
@@ -155,6 +157,9 @@ impl Record {
             next: journal.next(),
             header: Header::of(table.opened()),
             names: PerSeat::from_fn(|seat| table.seats()[seat].as_ref().map(|person| person.name.clone())),
+            are_bots: PerSeat::from_fn(|seat| {
+                table.seats()[seat].as_ref().is_some_and(|person| person.is_bot)
+            }),
             phase: table.phase(),
             black: game.black(),
             opener: game.opener(),
@@ -215,6 +220,18 @@ impl Record {
             Some(Deed::Stone { .. } | Deed::Pass | Deed::Chose(_) | Deed::Announced(_) | Deed::Kept(_))
             | None => &[],
         }
+    }
+
+    /// What the player at a seat is called, and whether it is a bot, in words; none for a free seat.
+    pub fn label(&self, seat: Seat) -> Option<String> {
+        let name = self.names[seat].as_ref()?.as_str();
+        Some(if self.are_bots[seat] { format!("{name} (bot)") } else { name.to_owned() })
+    }
+
+    /// The same of who plays a colour, after all swaps.
+    pub fn label_of(&self, stone: Stone) -> Option<String> {
+        let black = self.black?;
+        self.label(if stone == Stone::Black { black } else { black.other() })
     }
 
     /// What the player of a colour is called, after all swaps.

@@ -29,7 +29,7 @@ impl Record {
                 Deed::Chose(_) | Deed::Announced(_) | Deed::Showed(_) => {}
             }
         }
-        let name = |stone| self.name_of(stone).map_or("?", |name| name.as_str());
+        let name = |stone| self.label_of(stone).unwrap_or_else(|| "?".to_owned());
         let (black, white) = (name(Stone::Black), name(Stone::White));
         let _ = writeln!(out, "-1\n{black}\n{white}\n{},{}", self.rule(), self.opening_code());
         out

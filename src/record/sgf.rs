@@ -65,8 +65,8 @@ impl Record {
         let mut out = format!("FF[4]GM[4]CA[UTF-8]AP[Tengen:{}]", escaped(&self.header.server));
         let _ = write!(out, "SZ[{}]", self.board().lines());
         for (code, stone) in [("PB", Stone::Black), ("PW", Stone::White)] {
-            if let Some(name) = self.name_of(stone) {
-                out.push_str(&property(code, name.as_str()));
+            if let Some(label) = self.label_of(stone) {
+                out.push_str(&property(code, &label));
             }
         }
         out.push_str(&property("DT", &words::date(self.header.wall)));

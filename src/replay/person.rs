@@ -176,7 +176,7 @@ impl Person {
     }
 
     fn take_other(&self, message: &ServerMessage) -> Result<(), Wrong> {
-        let ServerMessage::Error { code, message, room: _ } = message else {
+        let ServerMessage::Error { code, message, room: _, retry_after_ms: _ } = message else {
             return Ok(());
         };
         // The client asks again by itself.

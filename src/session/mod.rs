@@ -3,6 +3,7 @@
 //! Nothing is decided here but who may speak how often. A session never waits without end for anybody: not for its
 //! client, not for a room. Whatever ends it, the rooms learn that it has gone.
 
+mod entry;
 mod frames;
 mod line;
 mod people;
@@ -12,6 +13,7 @@ mod rooms;
 mod socket;
 pub mod wire;
 
+pub use entry::{Barred, Entry, Tokens};
 pub use people::People;
 
 use std::sync::Arc;
@@ -24,13 +26,14 @@ use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use tracing::debug;
 
+use self::entry::Watched;
 use self::line::Line;
 use self::rate::{Bucket, Rate};
 use self::rooms::Rooms;
 use self::socket::{Ended, Frame, Socket, stamped};
 use crate::config;
 use crate::hub::Hub;
-use crate::identity::entropy;
+use crate::identity::{Key, entropy};
 use crate::journal::{Person, RoomId};
 use crate::lobby::{Change, Lobby};
 use crate::pairing::{Pairing, Ticket};
@@ -54,8 +57,12 @@ pub struct Context {
     pub pairing: Pairing,
     /// The list of games.
     pub lobby: Lobby,
-    /// The names.
+    /// Names and tokens.
     pub store: Store,
+    /// What signs the identities of guests.
+    pub key: Key,
+    /// The tokens of those who are here.
+    pub tokens: Tokens,
     /// The server's own clock.
     pub clock: ServerClock,
     /// Who is connected.
@@ -75,6 +82,7 @@ struct Session<S> {
     socket: Socket<S>,
     connection: ConnectionId,
     person: Person,
+    token: Option<Watched>,
     outbox: Outbox,
     inbox: Inbox,
     rooms: Rooms,
@@ -90,6 +98,7 @@ struct Session<S> {
 /// What a session has waited for.
 enum Arrived {
     Stop,
+    Revoked,
     Frame(Result<Frame, Ended>, Arrival),
     Received(Received),
     Lobby(Result<Arc<Shared<Change>>, RecvError>),
@@ -99,14 +108,24 @@ enum Arrived {
     RoomDue,
 }
 
-/// Serves `person` over a stream on which the upgrade to a WebSocket was answered, until either has enough.
-pub async fn run<S: AsyncRead + AsyncWrite + Unpin>(stream: S, person: Person, context: Context) {
-    let socket = Socket::new(stream, &context.limits).await;
+/// Serves who has come in over a stream on which the upgrade to a WebSocket was answered, until either has enough. Who
+/// has not shown who they are does so in their first message.
+pub async fn run<S: AsyncRead + AsyncWrite + Unpin>(stream: S, entry: Option<Entry>, context: Context) {
+    let mut socket = Socket::new(stream, &context.limits).await;
+    let entry = match entry {
+        Some(entry) => Ok(entry),
+        None => entry::first_message(&mut socket, &context).await,
+    };
+    let Entry { person, token } = match entry {
+        Ok(entry) => entry,
+        Err(ended) => return socket.close(ended).await,
+    };
     let Some(_here) = context.people.enter(person.id) else {
         debug!(person = %person.id, "too many connections of a person");
         return socket.close(Ended::Because(CloseCode::TooManyConnections)).await;
     };
-    let mut session = Session::new(socket, person, context);
+    let token = token.map(|digest| context.tokens.enter(digest));
+    let mut session = Session::new(socket, person, token, context);
     let Err(ended) = session.serve().await;
     debug!(connection = session.connection.0, person = %session.person.id, ?ended, "connection ended");
     // Rooms first: whether a player is there matters more than a friendly goodbye.
@@ -118,7 +137,7 @@ pub async fn run<S: AsyncRead + AsyncWrite + Unpin>(stream: S, person: Person, c
 enum Never {}
 
 impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
-    fn new(socket: Socket<S>, person: Person, context: Context) -> Self {
+    fn new(socket: Socket<S>, person: Person, token: Option<Watched>, context: Context) -> Self {
         let now = Arrival::now();
         let limits = &*context.limits;
         let (outbox, inbox) = outbox(limits.outbox_max);
@@ -126,6 +145,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         Self {
             connection: ConnectionId(context.connections.fetch_add(1, Ordering::Relaxed)),
             person,
+            token,
             outbox,
             inbox,
             rooms: Rooms::default(),
@@ -146,6 +166,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         loop {
             match self.wait().await {
                 Arrived::Stop => return Err(self.restarting().await),
+                Arrived::Revoked => return Err(self.revoked().await),
                 Arrived::Frame(frame, arrival) => self.take(frame?, arrival).await?,
                 Arrived::Received(received) => self.deliver(received).await?,
                 Arrived::Lobby(change) => self.tell_lobby(change).await?,
@@ -165,6 +186,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         tokio::select! {
             biased;
             () = self.context.stop.cancelled() => Arrived::Stop,
+            () = revocation(self.token.as_ref()) => Arrived::Revoked,
             (frame, arrival) = async { stamped(self.socket.read().await) } => Arrived::Frame(frame, arrival),
             received = self.inbox.recv() => Arrived::Received(received),
             change = next_change(&mut self.lobby) => Arrived::Lobby(change),
@@ -198,7 +220,15 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             if !self.too_fast.take(arrival) {
                 return Err(Ended::Because(CloseCode::TooFast));
             }
-            return self.error(Code::TooFast, "too many messages; wait and send fewer", None).await;
+            let wait = self.messages.wait(arrival);
+            return self
+                .say(&ServerMessage::Error {
+                    code: Code::TooFast,
+                    message: "too many messages; this one was not read".to_owned(),
+                    room: None,
+                    retry_after_ms: Some(u64::try_from(wait.as_millis()).unwrap_or(u64::MAX)),
+                })
+                .await;
         }
         match protocol::read(text) {
             Ok(request) => self.follow(request, arrival).await,
@@ -214,7 +244,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         }
         self.say(&match id {
             Some(id) => ServerMessage::Refused { id, room, code, message, ply: None },
-            None => ServerMessage::Error { code, message, room },
+            None => ServerMessage::Error { code, message, room, retry_after_ms: None },
         })
         .await?;
         if self.not_understood >= self.context.limits.not_understood_max {
@@ -302,6 +332,13 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         }
     }
 
+    async fn revoked(&mut self) -> Ended {
+        match self.error(Code::Unauthorized, "the operator has revoked this token", None).await {
+            Ok(()) => Ended::Because(CloseCode::Unauthorized),
+            Err(ended) => ended,
+        }
+    }
+
     async fn report_lag(&mut self, arrival: Arrival) {
         let Some(round_trip) = self.line.round_trip() else { return };
         let input = Input::Lag { connection: self.connection, round_trip };
@@ -328,7 +365,16 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
     }
 
     async fn error(&mut self, code: Code, message: &str, room: Option<String>) -> Result<(), Ended> {
-        self.say(&ServerMessage::Error { code, message: message.to_owned(), room }).await
+        self.say(&ServerMessage::Error { code, message: message.to_owned(), room, retry_after_ms: None })
+            .await
+    }
+}
+
+/// The end of the token with which somebody came in.
+async fn revocation(token: Option<&Watched>) {
+    match token {
+        Some(token) => token.revoked.cancelled().await,
+        None => std::future::pending().await,
     }
 }
 

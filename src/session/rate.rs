@@ -41,6 +41,14 @@ impl Bucket {
         self.debt = debt;
         true
     }
+
+    /// How long it takes until there is one.
+    pub(super) fn wait(&self, now: Arrival) -> Duration {
+        let debt = self.debt.saturating_sub(now.since(self.last));
+        // In whole milliseconds, and never too short.
+        let wait = (debt + self.cost).saturating_sub(self.debt_max);
+        Duration::from_millis(u64::try_from(wait.as_nanos().div_ceil(1_000_000)).unwrap_or(u64::MAX))
+    }
 }
 
 #[cfg(test)]
@@ -59,6 +67,18 @@ mod tests {
         assert_eq!(taken(&mut bucket, 100, start.after(Duration::from_millis(49))), 0);
         assert_eq!(taken(&mut bucket, 100, start.after(Duration::from_millis(50))), 1);
         assert_eq!(taken(&mut bucket, 100, start.after(Duration::from_millis(1050))), 20);
+    }
+
+    #[test]
+    fn who_waits_as_long_as_told_is_taken_and_not_earlier() {
+        let start = Arrival::now();
+        let mut bucket = Bucket::new(Rate { per_second: 20, burst: 3 }, start);
+        assert_eq!(bucket.wait(start), Duration::ZERO);
+        assert_eq!(taken(&mut bucket, 9, start), 3);
+        let wait = bucket.wait(start);
+        assert_eq!(wait, Duration::from_millis(50));
+        assert_eq!(taken(&mut bucket, 9, start.after(wait - Duration::from_millis(1))), 0);
+        assert_eq!(taken(&mut bucket, 9, start.after(wait)), 1);
     }
 
     #[test]

@@ -51,6 +51,10 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             }
             Request::Act { room, id, wish } => self.act(room, id, wish, arrival).await,
             Request::Rename { id, name } => self.rename(&id, name).await,
+            Request::Authenticate { .. } => {
+                let words = "this connection has said who it is; open another one to be somebody else";
+                self.error(Code::AlreadyAuthenticated, words, None).await
+            }
         }
     }
 

@@ -137,7 +137,12 @@ fn answer(answered: &Answered) -> ServerMessage {
 
 /// Word that a room cannot be followed.
 fn lost(room: RoomId, code: Code, message: &str) -> ServerMessage {
-    ServerMessage::Error { code, message: message.to_owned(), room: Some(room.to_string()) }
+    ServerMessage::Error {
+        code,
+        message: message.to_owned(),
+        room: Some(room.to_string()),
+        retry_after_ms: None,
+    }
 }
 
 fn audience(audience: &Audience) -> ServerMessage {

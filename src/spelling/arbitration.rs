@@ -15,6 +15,9 @@ pub struct PersonForm {
     pub id: String,
     /// What they are called.
     pub name: String,
+    /// Whether it is a bot; left out if it is not.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub bot: bool,
 }
 
 words!(
@@ -85,7 +88,7 @@ pub enum ArbiterEventForm {
 
 impl From<&Person> for PersonForm {
     fn from(person: &Person) -> Self {
-        Self { id: person.id.to_string(), name: person.name.as_str().to_owned() }
+        Self { id: person.id.to_string(), name: person.name.as_str().to_owned(), bot: person.is_bot }
     }
 }
 
@@ -95,7 +98,7 @@ impl TryFrom<PersonForm> for Person {
     fn try_from(form: PersonForm) -> Result<Self, BadForm> {
         let id = form.id.parse().map_err(|_| BadForm::Text("person"))?;
         let name = form.name.parse().map_err(|_| BadForm::Text("name"))?;
-        Ok(Self { id, name })
+        Ok(Self { id, name, is_bot: form.bot })
     }
 }
 

@@ -45,6 +45,17 @@ pub enum ResultSought {
     Draw,
 }
 
+/// A player of a finished game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FoundPlayer {
+    /// Who it is.
+    pub id: String,
+    /// What they were called.
+    pub name: String,
+    /// Whether it was a bot.
+    pub is_bot: bool,
+}
+
 /// A finished game that was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FoundGame {
@@ -52,8 +63,8 @@ pub struct FoundGame {
     pub room: RoomId,
     /// When it was opened, in milliseconds since 1970.
     pub wall: u64,
-    /// Who played: person and name.
-    pub players: PerSeat<(String, String)>,
+    /// Who played.
+    pub players: PerSeat<FoundPlayer>,
     /// Who had Black at the end.
     pub black: Option<Seat>,
     /// The preset.
@@ -70,8 +81,8 @@ pub struct FoundGame {
 
 const KEEP: &str = "
     INSERT INTO finished (room, wall, visibility, a, a_name, b, b_name, black, preset, opening, a_score, b_score, reason,
-        moves)
-    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)
+        moves, a_bot, b_bot)
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)
     ON CONFLICT (room) DO UPDATE SET a_score = excluded.a_score, b_score = excluded.b_score";
 
 /// Writes a finished game down; one that stands there already may only have another result.
@@ -99,6 +110,8 @@ pub(super) async fn keep(
         .bind(score_word(scores.b))
         .bind(finished.reason)
         .bind(i64::from(finished.moves))
+        .bind(players.a.is_bot)
+        .bind(players.b.is_bot)
         .execute(connection)
         .await?;
     Ok(())
@@ -150,7 +163,8 @@ impl FoundGame {
     pub(super) fn of(room: RoomId, finished: &Finished) -> Self {
         let player = |seat: Seat| {
             let player = &finished.players[seat];
-            (player.id.to_string(), player.name.as_str().to_owned())
+            let (id, name) = (player.id.to_string(), player.name.as_str().to_owned());
+            FoundPlayer { id, name, is_bot: player.is_bot }
         };
         Self {
             room,
@@ -206,11 +220,14 @@ fn narrow(query: &mut QueryBuilder<Sqlite>, search: &Search, is_own: bool) {
 fn game(row: &SqliteRow) -> Result<FoundGame, StoreError> {
     let text = |column: &str| row.try_get::<String, _>(column).map_err(unreadable);
     let number = |column: &str| row.try_get::<i64, _>(column).map_err(unreadable);
+    let player = |id: &str, name: &str, is_bot: &str| {
+        Ok(FoundPlayer { id: text(id)?, name: text(name)?, is_bot: number(is_bot)? != 0 })
+    };
     let black: Option<String> = row.try_get("black").map_err(unreadable)?;
     Ok(FoundGame {
         room: text("room")?.parse().map_err(|_| StoreError::Damaged("a room's id is none".to_owned()))?,
         wall: u64::try_from(number("wall")?).unwrap_or_default(),
-        players: PerSeat { a: (text("a")?, text("a_name")?), b: (text("b")?, text("b_name")?) },
+        players: PerSeat { a: player("a", "a_name", "a_bot")?, b: player("b", "b_name", "b_bot")? },
         black: black.map(|letter| if letter == "a" { Seat::A } else { Seat::B }),
         preset: row.try_get("preset").map_err(unreadable)?,
         opening: row.try_get("opening").map_err(unreadable)?,

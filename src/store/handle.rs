@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tokio::sync::{mpsc, oneshot, watch};
 
-use crate::journal::{Name, PersonId, Recorded, RoomId};
+use crate::journal::{Name, Person, PersonId, Recorded, RoomId};
 use crate::store::sqlite::{self, OpenError, Settings};
 use crate::store::writer::{self, Writer};
 use crate::store::{Append, Claimed, FoundGame, Search, StoreError, reader};
@@ -80,6 +80,18 @@ pub enum Read {
         person: PersonId,
         /// Where the answer goes.
         reply: Reply<Option<Name>>,
+    },
+    /// See [`Store::bot_of`].
+    BotOf {
+        /// What its token hashes to.
+        digest: String,
+        /// Where the answer goes.
+        reply: Reply<Option<Person>>,
+    },
+    /// See [`Store::good_tokens`].
+    GoodTokens {
+        /// Where the answer goes.
+        reply: Reply<Vec<String>>,
     },
     /// See [`Store::find_games`].
     FindGames {
@@ -172,6 +184,22 @@ impl Store {
     /// [`StoreError::Damaged`] if it cannot be read.
     pub async fn name_of(&self, person: PersonId) -> Result<Option<Name>, StoreError> {
         self.read(|reply| Read::NameOf { person, reply }).await
+    }
+
+    /// The bot whose token hashes to `digest`, if the token is good.
+    ///
+    /// # Errors
+    /// [`StoreError::Damaged`] if it cannot be read.
+    pub async fn bot_of(&self, digest: String) -> Result<Option<Person>, StoreError> {
+        self.read(|reply| Read::BotOf { digest, reply }).await
+    }
+
+    /// What the tokens hash to that are good, at most [`BOTS_MAX`](crate::store::BOTS_MAX).
+    ///
+    /// # Errors
+    /// [`StoreError::Damaged`] if they cannot be read.
+    pub async fn good_tokens(&self) -> Result<Vec<String>, StoreError> {
+        self.read(|reply| Read::GoodTokens { reply }).await
     }
 
     /// A room's journal as it stands, without taking the room over. None if there is no such room.

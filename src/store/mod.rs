@@ -12,6 +12,7 @@
 //! A [`Store`] is a channel to these tasks, so a test can be the other end of it: see [`Store::detached`].
 
 mod backup;
+mod bots;
 pub mod codec;
 mod finished;
 mod handle;
@@ -22,7 +23,8 @@ mod verify;
 mod writer;
 
 pub use backup::{BackupError, backup};
-pub use finished::{FoundGame, PAGE_MAX, ResultSought, Search};
+pub use bots::{BOTS_MAX, Register, RegisterError, Registered};
+pub use finished::{FoundGame, FoundPlayer, PAGE_MAX, ResultSought, Search};
 pub use handle::{Read, Reply, Request, Store, Write};
 pub use sqlite::{OpenError, SQLITE_MIN, Settings};
 pub use verify::{Finding, Verified, VerifyError, Wrong, verify};

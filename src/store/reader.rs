@@ -9,7 +9,7 @@ use tokio::task::JoinHandle;
 use crate::store::StoreError;
 use crate::store::handle::{Read, Reply};
 use crate::store::sqlite::{Database, Lock, READERS};
-use crate::store::{finished, statements};
+use crate::store::{bots, finished, statements};
 
 /// Starts the task. It ends when the store does, once what waits is answered.
 pub(super) fn start(
@@ -61,6 +61,10 @@ async fn serve(pool: &SqlitePool, read: Read) {
         Read::NameOf { person, reply } => {
             answer(pool, reply, async |connection| statements::name_of(connection, person).await).await;
         }
+        Read::BotOf { digest, reply } => {
+            answer(pool, reply, async |connection| bots::owner(connection, &digest).await).await;
+        }
+        Read::GoodTokens { reply } => answer(pool, reply, bots::digests).await,
         Read::FindGames { search, reply } => {
             answer(pool, reply, async |connection| finished::find(connection, &search).await).await;
         }

@@ -21,7 +21,7 @@ static MIGRATIONS: Migrator = sqlx::migrate!("./migrations");
 pub const SQLITE_MIN: u32 = 3_051_003;
 
 /// How long a statement waits for a lock that a program beside the server holds, such as a backup.
-const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+pub(super) const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Read-only connections. A read takes less than a millisecond, so a few serve many.
 pub(super) const READERS: u32 = 3;
@@ -138,6 +138,11 @@ impl Database {
             .connect_lazy_with(options.clone().read_only(true));
         Ok(Self { connection, readers, reopen: Reopen(options), lock })
     }
+
+    /// The connection that writes, alone.
+    pub(super) fn into_connection(self) -> SqliteConnection {
+        self.connection
+    }
 }
 
 impl Reopen {
@@ -217,6 +222,12 @@ fn number_of(version: &str) -> Option<u32> {
 
 fn spell_version(number: u32) -> String {
     format!("{}.{}.{}", number / 1_000_000, number / 1000 % 1000, number % 1000)
+}
+
+/// Whether the schema of a file is the one that this program knows.
+pub(super) async fn is_current(connection: &mut SqliteConnection) -> bool {
+    let applied = sqlx::query_scalar::<_, i64>("SELECT max(version) FROM _sqlx_migrations WHERE success");
+    applied.fetch_one(connection).await.is_ok_and(|applied| applied == known_schema())
 }
 
 async fn migrate(connection: &mut SqliteConnection) -> Result<(), OpenError> {

@@ -82,7 +82,11 @@ pub fn room_id() -> RoomId {
 
 /// A person by number. Number 0 opens tables.
 pub fn person(number: u8) -> Person {
-    Person { id: PersonId::from_entropy([number; 16]), name: format!("Person {number}").parse().unwrap() }
+    Person {
+        id: PersonId::from_entropy([number; 16]),
+        name: format!("Person {number}").parse().unwrap(),
+        is_bot: false,
+    }
 }
 
 /// What a client calls its command.

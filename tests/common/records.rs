@@ -151,7 +151,7 @@ fn is_listed(event: &Event) -> bool {
 /// One event of every kind, and one for every reason a game ends.
 pub(crate) fn every_event() -> Vec<Event> {
     let seat = Seat::B;
-    let sitter = Person { id: person(1), name: "天元".parse().unwrap() };
+    let sitter = Person { id: person(1), name: "天元".parse().unwrap(), is_bot: false };
     let line = ["h8", "h9", "h10", "h11", "h12"].map(point).to_vec();
     let reasons = [
         Reason::Five { line },
@@ -301,7 +301,8 @@ pub(crate) fn any_records() -> impl Strategy<Value = Vec<Recorded>> {
 
 /// Any event that comes after the first.
 pub(crate) fn any_event() -> impl Strategy<Value = Event> {
-    let sitter = (any_person(), any_name()).prop_map(|(id, name)| Person { id, name });
+    let sitter =
+        (any_person(), any_name(), any::<bool>()).prop_map(|(id, name, is_bot)| Person { id, name, is_bot });
     prop_oneof![
         (any_seat(), sitter).prop_map(|(seat, person)| Event::Seated { seat, person }),
         any_game_event().prop_map(Event::Game),
@@ -314,7 +315,7 @@ pub(crate) fn any_event() -> impl Strategy<Value = Event> {
 
 /// What arbiters and players do beside the game. A record has one envelope at most, and it comes first.
 fn other_events() -> Vec<Event> {
-    let sitter = Person { id: person(3), name: "观众".parse().unwrap() };
+    let sitter = Person { id: person(3), name: "观众".parse().unwrap(), is_bot: false };
     let mut events = arbiters_events(&sitter);
     events.retain(|event| !matches!(event, Event::Envelope(_)));
     events.extend(colour_events());

@@ -1,6 +1,7 @@
 //! A server to knock at, and a client that can send anything.
 
 use std::net::SocketAddr;
+use std::path::Path;
 use std::time::Duration;
 
 use serde_json::Value;
@@ -26,7 +27,7 @@ pub(crate) const PONG: u8 = 0x8a;
 pub(crate) struct House {
     pub(crate) address: SocketAddr,
     pub(crate) server: Server,
-    _directory: TempDir,
+    directory: TempDir,
 }
 
 /// An answer to a request.
@@ -66,7 +67,12 @@ impl House {
         config.keep_data_in(directory.path());
         change(&mut config);
         let server = Server::start(config).await.unwrap();
-        Self { address: server.address(), server, _directory: directory }
+        Self { address: server.address(), server, directory }
+    }
+
+    /// Where it keeps its data.
+    pub(crate) fn data(&self) -> &Path {
+        self.directory.path()
     }
 
     pub(crate) async fn knock(&self) -> TcpStream {

@@ -11,3 +11,4 @@ mod pages;
 mod pairing;
 mod records;
 mod slow;
+mod tokens;

@@ -58,8 +58,8 @@ async fn nobody_and_forgers_are_told_so() {
             assert_eq!((answer.status, answer.code().as_str()), (401, "unauthorized"), "{headers:?}");
         }
     }
-    let answer = house.upgrade(&[]).await.err().unwrap();
-    assert_eq!((answer.status, answer.code().as_str()), (401, "unauthorized"));
+    let answer = house.upgrade(&[own.as_str()]).await.err().unwrap();
+    assert_eq!((answer.status, answer.code().as_str()), (401, "unauthorized"), "a page of ours has a cookie");
 }
 
 #[tokio::test]

@@ -151,7 +151,8 @@ impl Player {
                 self.input(room, Input::Act { connection, person, id, action });
             }
             Ok(
-                other @ (Request::WatchLobby
+                other @ (Request::Authenticate { .. }
+                | Request::WatchLobby
                 | Request::LeaveLobby
                 | Request::Pair { .. }
                 | Request::Unpair
@@ -163,7 +164,7 @@ impl Player {
                 self.tell(connection, &ServerMessage::Refused { id, room, code, message, ply: None });
             }
             Err(Rejected { code, message, id: None, room }) => {
-                self.tell(connection, &ServerMessage::Error { code, message, room });
+                self.tell(connection, &ServerMessage::Error { code, message, room, retry_after_ms: None });
             }
         }
     }
@@ -266,5 +267,5 @@ impl Player {
 /// Who is behind a connection: `ann/2` is Ann's second window.
 fn person(who: &str) -> Person {
     let name = who.split('/').next().unwrap();
-    Person { id: name[..1].repeat(16).parse().unwrap(), name: name.parse().unwrap() }
+    Person { id: name[..1].repeat(16).parse().unwrap(), name: name.parse().unwrap(), is_bot: false }
 }

@@ -37,6 +37,7 @@ interface ClockCase {
 
 /** Every type there is; a type that is added to the protocol does not compile until it is named here. */
 const CLIENT_TYPES: Record<ClientMessage['type'], true> = {
+  authenticate: true,
   ping: true,
   watch_lobby: true,
   leave_lobby: true,

@@ -40,6 +40,13 @@ export interface PerSeat<T> {
 export interface Person {
   id: string;
   name: string;
+  /** Whether it is a program; left out if it is not. */
+  bot?: boolean;
+}
+
+/** What a person is called where only text stands. */
+export function calledBy(person: Person | null | undefined, marked: (name: string) => string): string {
+  return person?.bot ? marked(person.name) : (person?.name ?? '');
 }
 
 /** How colours are settled: fixed, by lot, or chosen by the players when both sit. */
@@ -116,6 +123,8 @@ export type Command =
   | { type: 'pair'; id: string; preset: string };
 
 export type ClientMessage =
+  /** A program's first message; a page has its cookie. */
+  | { type: 'authenticate'; token: string }
   | { type: 'ping'; n: number }
   | { type: 'watch_lobby' }
   | { type: 'leave_lobby' }
@@ -209,7 +218,9 @@ export type Code =
   | 'asked_too_soon'
   | 'gave_enough'
   | 'not_absent'
-  | 'unknown_preset';
+  | 'unknown_preset'
+  | 'unauthorized'
+  | 'already_authenticated';
 
 /** How long a match lasts. A win is a point, a draw half a one. */
 export type Goal = { type: 'best_of'; games: number } | { type: 'first_to'; points: number };
@@ -513,7 +524,7 @@ export type Refused = {
   ply: number | null;
 };
 /** A message of ours that was not understood, or could not be followed. */
-export type Fault = { type: 'error'; code: Code; message: string; room: string | null };
+export type Fault = { type: 'error'; code: Code; message: string; room: string | null; retry_after_ms?: number };
 export type Restarting = { type: 'restarting'; come_back_in_ms: number; within_ms: number };
 
 /** The answer to a command. */

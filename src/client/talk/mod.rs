@@ -144,7 +144,7 @@ impl Talk {
                 }
                 self.answered(&id, None, Err(TurnedDown { code, message, ply }), at).into_iter().collect()
             }
-            ServerMessage::Error { code, room: Some(room), message } => {
+            ServerMessage::Error { code, room: Some(room), message, retry_after_ms: _ } => {
                 let Ok(id) = room.parse() else { return Vec::new() };
                 self.error(id, code, message, at)
             }
@@ -226,8 +226,12 @@ impl Talk {
         }
         if self.rooms.len() >= ROOMS_MAX {
             let message = "this client follows as many rooms as one may; leave one".to_owned();
-            let error =
-                ServerMessage::Error { code: Code::TooManyRooms, message, room: Some(room.to_string()) };
+            let error = ServerMessage::Error {
+                code: Code::TooManyRooms,
+                message,
+                room: Some(room.to_string()),
+                retry_after_ms: None,
+            };
             return Some(News::Said { message: Box::new(error), at: now });
         }
         let table = Arc::new(Table::new(room));
@@ -346,7 +350,8 @@ impl Talk {
             }
             _ => {}
         }
-        let message = ServerMessage::Error { code, message, room: Some(room.to_string()) };
+        let message =
+            ServerMessage::Error { code, message, room: Some(room.to_string()), retry_after_ms: None };
         news.push(News::Said { message: Box::new(message), at });
         news
     }

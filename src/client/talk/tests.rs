@@ -123,8 +123,12 @@ fn a_room_that_does_not_exist_turns_its_commands_down() {
     test.act("x");
     test.sent();
     let message = "there is no such room".to_owned();
-    let news =
-        test.hear(ServerMessage::Error { code: Code::UnknownRoom, message, room: Some(room(1).to_string()) });
+    let news = test.hear(ServerMessage::Error {
+        code: Code::UnknownRoom,
+        message,
+        room: Some(room(1).to_string()),
+        retry_after_ms: None,
+    });
     let [News::Answered(answered), News::Said { .. }] = &news[..] else { panic!("{news:?}") };
     assert_eq!(answered.result.as_ref().unwrap_err().code, Code::UnknownRoom);
     test.talk.welcome();

@@ -45,7 +45,7 @@ export function withMore(before: readonly FinishedGame[], more: readonly Finishe
 
 /** A player in a line of the list. */
 export interface PlayerEntry {
-  name: string;
+  person: Person;
   /** The colour at the end, if the game began. */
   stone: Stone | null;
   score: string;
@@ -57,7 +57,7 @@ export interface PlayerEntry {
 export function entriesOf(game: FinishedGame, person: Person | null): [PlayerEntry, PlayerEntry] {
   const first = game.black ?? 'a';
   const entry = (seat: Seat): PlayerEntry => ({
-    name: game.players[seat].name,
+    person: game.players[seat],
     stone: game.black === null ? null : seat === game.black ? 'black' : 'white',
     score: SCORES[game.scores[seat]] ?? '',
     isWinner: game.scores[seat] === 'win',

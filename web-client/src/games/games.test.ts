@@ -73,11 +73,11 @@ describe('a search', () => {
 describe('a finished game', () => {
   it('names Black first, with what each got', () => {
     expect(entriesOf(GAME, { id: 'ann', name: 'Ann' })).toEqual([
-      { name: 'Bob', stone: 'black', score: '0', isWinner: false, isYou: false },
-      { name: 'Ann', stone: 'white', score: '1', isWinner: true, isYou: true },
+      { person: GAME.players.b, stone: 'black', score: '0', isWinner: false, isYou: false },
+      { person: GAME.players.a, stone: 'white', score: '1', isWinner: true, isYou: true },
     ]);
     const never = entriesOf({ ...GAME, black: null, scores: { a: 'void', b: 'void' } }, null);
-    expect(never.map(({ name, stone, score }) => [name, stone, score])).toEqual([
+    expect(never.map(({ person, stone, score }) => [person.name, stone, score])).toEqual([
       ['Ann', null, '–'],
       ['Bob', null, '–'],
     ]);

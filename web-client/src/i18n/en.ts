@@ -6,6 +6,7 @@ import { clockEn } from './clock.en';
 import { consoleEn } from './console.en';
 import { gamesEn } from './games.en';
 import { lawEn } from './law.en';
+import { botEn } from './bot.en';
 import { pairEn } from './pair.en';
 import { playEn } from './play.en';
 import { startEn } from './start.en';
@@ -118,6 +119,7 @@ export const en = {
   arbiter: arbiterEn,
   console: consoleEn,
   talk: talkEn,
+  bot: botEn,
   pair: pairEn,
   games: gamesEn,
 

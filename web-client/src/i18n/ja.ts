@@ -6,6 +6,7 @@ import { clockJa } from './clock.ja';
 import { consoleJa } from './console.ja';
 import { gamesJa } from './games.ja';
 import { lawJa } from './law.ja';
+import { botJa } from './bot.ja';
 import { pairJa } from './pair.ja';
 import { playJa } from './play.ja';
 import { startJa } from './start.ja';
@@ -24,6 +25,7 @@ export const ja: Words = {
   arbiter: arbiterJa,
   console: consoleJa,
   talk: talkJa,
+  bot: botJa,
   pair: pairJa,
   games: gamesJa,
   codes: {

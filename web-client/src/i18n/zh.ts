@@ -6,6 +6,7 @@ import { clockZh } from './clock.zh';
 import { consoleZh } from './console.zh';
 import { gamesZh } from './games.zh';
 import { lawZh } from './law.zh';
+import { botZh } from './bot.zh';
 import { pairZh } from './pair.zh';
 import { playZh } from './play.zh';
 import { startZh } from './start.zh';
@@ -24,6 +25,7 @@ export const zh: Words = {
   arbiter: arbiterZh,
   console: consoleZh,
   talk: talkZh,
+  bot: botZh,
   pair: pairZh,
   games: gamesZh,
   codes: {
