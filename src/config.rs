@@ -51,6 +51,8 @@ pub struct Server {
     pub connections_max: usize,
     /// Connections of one address.
     pub connections_per_address: usize,
+    /// Connections at once of those who only look on, at boards in pages of other sites.
+    pub onlookers_max: usize,
     /// How long a connection may say nothing at first.
     #[serde(with = "with_unit")]
     pub first_byte_within: Duration,
@@ -84,6 +86,7 @@ impl Default for Server {
             secure_cookies: false,
             connections_max: 10_000,
             connections_per_address: 40,
+            onlookers_max: 2000,
             first_byte_within: Duration::from_secs(5),
             headers_within: Duration::from_secs(10),
             header_bytes_max: 8192,

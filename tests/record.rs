@@ -311,6 +311,7 @@ fn j01_sgf_counts_rows_from_the_top_and_escapes_names() {
         connection: common::connection(1),
         person: odd.clone(),
         seen: None,
+        manner: tengen::room::message::Manner::Attend,
     };
     room.handle(join, ms(0));
     assert!(answer(&room.handle(input(Action::Sit), ms(0))).is_ok());

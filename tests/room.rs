@@ -10,8 +10,8 @@
 mod common;
 
 use common::{
-    act, answer, byo_yomi, command_id, connection, happened, join, join_seen, kept, ms, open_room, opened,
-    person, place, point, put, room_id, running, secs, sudden_death, told,
+    act, answer, byo_yomi, command_id, connection, glance, happened, join, join_seen, kept, ms, open_room,
+    opened, person, place, point, put, room_id, running, secs, sudden_death, told,
 };
 use tengen::game::board::Stone;
 use tengen::game::event::{self as game, Command, Reason, Score};
@@ -19,7 +19,7 @@ use tengen::game::moment::{Moment, Span};
 use tengen::game::ruleset::RuleSet;
 use tengen::game::seat::Seat;
 use tengen::journal::{Event, Goal, Journal, Lot, Opened, Rematch, RoomId, Series, WallTime};
-use tengen::room::message::{Action, Input, Outgoing, Refusal, Seen};
+use tengen::room::message::{Action, Input, Manner, Outgoing, Refusal, Seen};
 use tengen::room::{Effect, Room, TAIL_MAX};
 use tengen::store::Epoch;
 
@@ -164,7 +164,10 @@ fn a_connection_that_left_or_never_joined_cannot_act_for_its_person() {
 fn two_windows_of_one_person_both_act_and_count_as_one_presence() {
     let mut room = untimed();
     let window = tengen::room::message::ConnectionId(77);
-    room.handle(Input::Join { connection: window, person: person(0), seen: None }, Moment::ZERO);
+    room.handle(
+        Input::Join { connection: window, person: person(0), seen: None, manner: Manner::Attend },
+        Moment::ZERO,
+    );
     room.handle(Input::Leave { connection: connection(0) }, Moment::ZERO);
     assert_eq!(room.presence().seats.a, Some(true));
     assert_eq!(room.presence().watchers, 1);
@@ -529,4 +532,47 @@ fn c08_of_all_that_would_end_a_game_at_once_exactly_one_does() {
         ends += kept(&room.handle(Input::Wake, ms(60_000))).len();
         assert_eq!(ends, 1);
     }
+}
+
+#[test]
+fn whoever_glances_sees_all_and_is_nobody() {
+    let mut room = untimed();
+    let told = told(&room.handle(glance(7), Moment::ZERO), 7);
+    assert!(
+        matches!(told[..], [Outgoing::Joined(_), Outgoing::Snapshot(_), Outgoing::Presence(_)]),
+        "{told:?}"
+    );
+    assert_eq!(room.presence().watchers, 1, "as before");
+    let effects = room.handle(place(7, "m", 0, "h8"), Moment::ZERO);
+    assert_eq!(answer(&effects), Err(Refusal::NotJoined));
+    let effects = room.handle(act(7, "s", Action::Say("hello".parse().unwrap())), Moment::ZERO);
+    assert!(matches!(&effects[..], [Effect::Tell { outgoing: Outgoing::Answered(answered), .. }]
+        if answered.result == Err(Refusal::NotJoined)));
+}
+
+#[test]
+fn a_player_who_only_glances_is_gone() {
+    let mut room = untimed();
+    room.handle(glance(0), ms(5));
+    assert_eq!(room.presence().seats.a, Some(false));
+    assert_eq!(room.presence().gone_since.a, Some(ms(5)));
+    assert!(!room.is_player(connection(0)) && !room.is_deserted());
+    room.handle(join(0), ms(9));
+    assert_eq!(room.presence().seats.a, Some(true));
+    for number in 0..3 {
+        room.handle(Input::Leave { connection: connection(number) }, ms(9));
+    }
+    assert!(room.is_deserted(), "a glance that became more is no glance that stays");
+}
+
+#[test]
+fn whoever_comes_from_a_glance_is_counted_and_whoever_goes_back_to_one_is_not() {
+    let mut room = untimed();
+    room.handle(glance(7), Moment::ZERO);
+    let effects = room.handle(join(7), Moment::ZERO);
+    assert!(effects.iter().any(|effect| matches!(effect, Effect::Presence { .. })));
+    assert_eq!(room.presence().watchers, 2);
+    let effects = room.handle(glance(7), Moment::ZERO);
+    assert!(effects.iter().any(|effect| matches!(effect, Effect::Presence { .. })));
+    assert_eq!(room.presence().watchers, 1);
 }

@@ -15,7 +15,7 @@ use tengen::identity::{Key, default_name, new_person};
 use tengen::journal::{Person, Recorded, RoomId};
 use tengen::lobby::Lobby;
 use tengen::pairing::Pairing;
-use tengen::session::{self, Context, Entry, People, Tokens};
+use tengen::session::{self, Context, Entry, People, Tokens, Visitor};
 use tengen::spelling::RulesForm;
 use tengen::store::{Claimed, Epoch, Read, Request, Store, Write};
 use tengen::timekeeper::ServerClock;
@@ -105,7 +105,7 @@ impl House {
         let (ours, theirs) = tokio::io::duplex(64 * 1024);
         let id = new_person();
         let person = Person { id, name: default_name(id), is_bot: false };
-        let entry = Entry { person, token: None };
+        let entry = Entry { person, token: None, visitor: Visitor::Person };
         tokio::spawn(session::run(theirs, Some(entry), self.context.clone()));
         let mut client = Client(WebSocketStream::from_raw_socket(ours, Role::Client, None).await);
         client.hear_of("welcome").await;

@@ -17,6 +17,7 @@ export default defineConfig({
     // Everything is a file of its own: the page's policy allows no `data:` addresses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rollupOptions: { input: { index: 'index.html', embed: 'embed.html' } },
     // The licences of what is built in, which must go wherever it goes.
     license: { fileName: 'licenses.md' },
   },
@@ -36,6 +37,10 @@ function visitorCookie(): Plugin {
   return {
     name: 'visitor-cookie',
     configureServer({ middlewares }) {
+      middlewares.use((request, _response, next) => {
+        request.url = request.url?.replace(/^\/embed\/[^?]+/, '/embed.html');
+        next();
+      });
       middlewares.use((request, response, next) => {
         if (!request.headers.accept?.includes('text/html')) {
           next();

@@ -139,6 +139,7 @@ impl Table {
             | ServerMessage::Lobby { .. }
             | ServerMessage::LobbyChange { .. }
             | ServerMessage::Paired { .. }
+            | ServerMessage::Following { .. }
             | ServerMessage::Joined { .. }
             | ServerMessage::Snapshot(_)
             | ServerMessage::Happened(_)

@@ -42,6 +42,7 @@ impl Config {
         }
         check_count("server.connections_max", server.connections_max)?;
         check_count("server.connections_per_address", server.connections_per_address)?;
+        check_count("server.onlookers_max", server.onlookers_max)?;
         check_count("server.headers_max", server.headers_max)?;
         if !(1024..=MESSAGE_BYTES_MAX).contains(&server.header_bytes_max) {
             return Err(bad(

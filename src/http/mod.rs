@@ -21,7 +21,10 @@ pub use gate::Gate;
 pub use listener::{ListenError, listen};
 pub use serve::serve;
 
+use std::sync::Arc;
+
 use axum::Router;
+use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -40,6 +43,7 @@ pub struct Door {
     stop: CancellationToken,
     routes: Router,
     pictures: record::Pictures,
+    onlookers: Arc<Semaphore>,
 }
 
 impl Door {
@@ -52,6 +56,7 @@ impl Door {
         stop: CancellationToken,
     ) -> Self {
         let gate = Gate::new(settings.connections_max, settings.connections_per_address);
+        let onlookers = Arc::new(Semaphore::new(settings.onlookers_max));
         Self {
             settings,
             key,
@@ -61,6 +66,7 @@ impl Door {
             stop,
             routes: routes::routes(),
             pictures: record::Pictures::new(),
+            onlookers,
         }
     }
 

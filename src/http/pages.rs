@@ -13,6 +13,8 @@ use super::answer::Refusal;
 
 /// The page that is every page.
 const INDEX: &str = "index.html";
+/// The page of a board in a frame.
+pub(super) const EMBED: &str = "embed.html";
 /// Behind this more can be put into the head of a page.
 const END_OF_TITLE: &str = "</title>";
 /// Files below this have their content's hash in their name and never change.

@@ -31,6 +31,11 @@ pub(super) const STORE_WITHIN: Duration = Duration::from_secs(5);
 /// What pages may do: nothing but what comes from here, and no script or style inside a page.
 const CONTENT_POLICY: &str = "default-src 'self'; connect-src 'self'; img-src 'self' data:; style-src 'self'; \
     object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/// The same for the board that other sites show in a frame: anybody may, and it needs even less.
+const FRAMED_POLICY: HeaderValue = HeaderValue::from_static(
+    "default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self'; style-src 'self'; base-uri 'none'; \
+     form-action 'none'; frame-ancestors *",
+);
 /// Which pages may show an answer.
 pub(super) const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 const ONE_YEAR_HTTPS: &str = "max-age=31536000";
@@ -45,12 +50,15 @@ pub(super) fn routes() -> Router {
         .route("/", get(page))
         .route("/g/{room}", get(room_page))
         .route("/games", get(page))
+        .route("/watch", get(page))
+        .route("/embed/{room}", get(embedded))
         .route("/healthz", get(health))
         .route("/api/guest", post(guest))
         .route("/api/games", get(games::games))
         .route("/api/games/{room}", get(record::game))
         .route("/api/games/{room}/{file}", get(record::file))
         .route("/ws", any(upgrade::upgrade))
+        .route("/ws/look", any(upgrade::look_on))
         .route("/{file}", get(file))
         .route("/assets/{*file}", get(asset))
         .fallback(async || Refusal::NotFound)
@@ -150,6 +158,15 @@ async fn room_page(
         None => pages::index(&headers),
     };
     welcomed(&door, &headers, page)
+}
+
+/// A board for a frame in a page of another site. It needs no identity, gives none, and can do nothing.
+async fn embedded(headers: HeaderMap) -> Response {
+    let mut response = pages::file(pages::EMBED, &headers);
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_SECURITY_POLICY, FRAMED_POLICY);
+    headers.insert(RESOURCE_POLICY, HeaderValue::from_static("cross-origin"));
+    response
 }
 
 /// A page, with an identity for whoever has none.

@@ -34,14 +34,36 @@ const KEY_LETTERS: usize = 24;
 pub(super) async fn upgrade(
     Extension(door): Extension<Arc<Door>>,
     Extension(visit): Extension<Visit>,
-    mut request: Request,
+    request: Request,
 ) -> Result<Response, Refusal> {
-    if door.stop.is_cancelled() {
-        return Err(Refusal::Stopping);
-    }
-    let key = check(&request)?.clone();
+    let key = check(&door, &request)?.clone();
     let entry = who(&door, request.headers()).await?;
+    Ok(serve(&door, request, &key, entry, visit))
+}
 
+/// The same for somebody who only looks on. What the request shows for itself is not looked at: a board in a page of
+/// another site works where the browser sends no cookie, and can do no more where it does.
+pub(super) async fn look_on(
+    Extension(door): Extension<Arc<Door>>,
+    Extension(visit): Extension<Visit>,
+    request: Request,
+) -> Result<Response, Refusal> {
+    let key = check(&door, &request)?.clone();
+    if origin(request.headers(), door.scheme(), &door.settings.allowed_origins) == Origin::Foreign {
+        return Err(Refusal::ForeignOrigin);
+    }
+    let place = door.onlookers.clone().try_acquire_owned().map_err(|_| Refusal::TooManyConnections)?;
+    Ok(serve(&door, request, &key, Some(Entry::onlooker()), (visit, place)))
+}
+
+/// Starts the session, which keeps `places` as long as it lasts.
+fn serve(
+    door: &Door,
+    mut request: Request,
+    key: &HeaderValue,
+    entry: Option<Entry>,
+    places: impl Send + 'static,
+) -> Response {
     let upgraded = hyper::upgrade::on(&mut request);
     let context = door.sessions.clone();
     door.tasks.spawn(async move {
@@ -50,14 +72,16 @@ pub(super) async fn upgrade(
             Ok(Err(error)) => debug!(%error, "an upgrade failed"),
             Err(_) => debug!("an upgrade was not taken in time"),
         }
-        // The visit lasts as long as the session does.
-        drop(visit);
+        drop(places);
     });
-    Ok(switching(&key))
+    switching(key)
 }
 
-/// What RFC 6455 asks of the request, and the subprotocol. The key, if it is all there.
-fn check(request: &Request) -> Result<&HeaderValue, Refusal> {
+/// What RFC 6455 asks of the request, and the subprotocol. The key, if it is all there and the server goes on.
+fn check<'a>(door: &Door, request: &'a Request) -> Result<&'a HeaderValue, Refusal> {
+    if door.stop.is_cancelled() {
+        return Err(Refusal::Stopping);
+    }
     let headers = request.headers();
     let is_upgrade = *request.method() == Method::GET
         && request.version() == http::Version::HTTP_11

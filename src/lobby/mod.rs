@@ -3,8 +3,12 @@
 //! Changes are gathered and told a few times a second, encoded once for all who watch; a watcher that falls behind
 //! starts again with the whole list.
 
+mod featured;
+mod pursuit;
 mod state;
 
+pub use featured::{OVERTAKEN_BY, featured};
+pub use pursuit::Pursuit;
 pub use state::{Change, LISTED_MAX, Listing, State};
 
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -108,7 +112,8 @@ async fn run(
             Some(answer) = watched.recv() => {
                 let listing = listing.get_or_insert_with(|| {
                     let (people, waited_in) = (around.people(), told_waited_in.clone());
-                    Shared::new(Listing { games: state.listed(), people, waited_in })
+                    let featured = state.featured();
+                    Shared::new(Listing { games: state.listed(), people, waited_in, featured })
                 });
                 // Whoever asked may be gone.
                 let _ = answer.send((listing.clone(), changes.subscribe()));
@@ -130,3 +135,6 @@ async fn run(
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -71,6 +71,10 @@ pub enum ClientMessage {
         room: String,
         /// How far this client has seen the room, if it has.
         seen: Option<SeenForm>,
+        /// Only to see the board among others: not counted among who watches, not present if you play there, without
+        /// talk and read-outs, and without a right to `act`.
+        #[serde(default)]
+        glance: bool,
     },
     /// Has seen enough of a room.
     Leave {
@@ -86,6 +90,14 @@ pub enum ClientMessage {
         /// What.
         action: Action,
     },
+    /// Wants to know where somebody plays, of the games that the lobby tells: answered by `following`, and again by it
+    /// whenever that changes. One person a connection; another `follow` takes the place of the last.
+    Follow {
+        /// The person's id.
+        person: String,
+    },
+    /// Follows nobody any more.
+    Unfollow {},
     /// Wants to be called something else; answered by `accepted` or `refused`. Seats taken already keep their name.
     Rename {
         /// The command's id.

@@ -175,6 +175,8 @@ pub enum Code {
     Unauthorized,
     /// The connection has said who it is.
     AlreadyAuthenticated,
+    /// Over this connection one only looks on.
+    LooksOn,
 }
 
 /// Why the server closed a connection.

@@ -7,7 +7,7 @@ use crate::game::ruleset::{RuleSet, StartRule};
 use crate::game::seal::SealedMove;
 use crate::journal::{
     Arbitration, BadCommandId, BadName, BadRemark, BadSalt, ColourAct, Colours, CommandId, Goal, Name,
-    Remark, RoomId, TableRuling, Visibility, WallTime,
+    PersonId, Remark, RoomId, TableRuling, Visibility, WallTime,
 };
 use crate::protocol::client::{Action, ClientMessage, SeenForm, TokenForm};
 use crate::protocol::codes::Code;
@@ -62,6 +62,8 @@ pub enum Request {
         room: RoomId,
         /// How far it was seen.
         seen: Option<SeenForm>,
+        /// Whether only to see the board.
+        glance: bool,
     },
     /// No more of a room.
     Leave {
@@ -77,6 +79,13 @@ pub enum Request {
         /// What.
         wish: Wish,
     },
+    /// Where somebody plays.
+    Follow {
+        /// Who.
+        person: PersonId,
+    },
+    /// No more of that.
+    Unfollow,
     /// Another name.
     Rename {
         /// What the client calls the command.
@@ -182,7 +191,9 @@ pub fn read(text: &str) -> Result<Request, Rejected> {
         }
         ClientMessage::Pair { id, preset } => Ok(Request::Pair { id: command_id(&id)?, preset }),
         ClientMessage::Unpair {} => Ok(Request::Unpair),
-        ClientMessage::Join { room, seen } => Ok(Request::Join { room: room_id(&room, None)?, seen }),
+        ClientMessage::Join { room, seen, glance } => {
+            Ok(Request::Join { room: room_id(&room, None)?, seen, glance })
+        }
         ClientMessage::Leave { room } => Ok(Request::Leave { room: room_id(&room, None)? }),
         ClientMessage::Act { room, id, action } => {
             let id = command_id(&id)?;
@@ -190,6 +201,8 @@ pub fn read(text: &str) -> Result<Request, Rejected> {
             let wish = wish(action).map_err(|(code, message)| refused(code, message, &id, Some(room)))?;
             Ok(Request::Act { room, id, wish })
         }
+        ClientMessage::Follow { person } => Ok(Request::Follow { person: person_id(&person)? }),
+        ClientMessage::Unfollow {} => Ok(Request::Unfollow),
         ClientMessage::Rename { id, name } => {
             let id = command_id(&id)?;
             let name = name
@@ -277,6 +290,15 @@ fn room_id(text: &str, id: Option<&CommandId>) -> Result<RoomId, Rejected> {
         message: "there is no such room; a room is named by 12 letters, as in its address".to_owned(),
         id: id.map(|id| id.as_str().to_owned()),
         room: Some(bounded(text)),
+    })
+}
+
+fn person_id(text: &str) -> Result<PersonId, Rejected> {
+    text.parse().map_err(|_| Rejected {
+        code: Code::NoSuchPerson,
+        message: "there is no such person; their ids stand with the games that they play".to_owned(),
+        id: None,
+        room: None,
     })
 }
 

@@ -43,6 +43,8 @@ pub enum ServerMessage {
         people: u32,
         /// The presets under which somebody waits to be paired.
         waited_in: Vec<String>,
+        /// The running game to show to whoever looks around: the most watched one, and the same for a while.
+        featured: Option<String>,
     },
     /// What has changed since the last word about the lobby.
     LobbyChange {
@@ -54,12 +56,21 @@ pub enum ServerMessage {
         people: u32,
         /// The presets under which somebody waits to be paired.
         waited_in: Vec<String>,
+        /// The running game to show to whoever looks around.
+        featured: Option<String>,
     },
     /// There is an opponent. Both sit, and the game runs.
     Paired {
         /// The preset.
         preset: String,
         /// The room to join; `null` if another window of yours looks for one under it now, or no room could be opened.
+        room: Option<String>,
+    },
+    /// Where somebody plays who is followed.
+    Following {
+        /// The person's id.
+        person: String,
+        /// The newest running public game of theirs, if there is one.
         room: Option<String>,
     },
     /// Answers `join`. What follows it brings the client up to date.
@@ -84,7 +95,7 @@ pub enum ServerMessage {
         room: String,
         /// Whether the player of each seat has a connection; `null` for a free seat.
         seats: PerSeatForm<Option<bool>>,
-        /// How many connections watch without a seat.
+        /// How many connections watch without a seat; those that only glance are not counted.
         watchers: u32,
         /// Since when the player of each seat has been gone, on the room's time line.
         gone_since: PerSeatForm<Option<u64>>,

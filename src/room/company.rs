@@ -4,12 +4,31 @@ use std::sync::Arc;
 
 use crate::game::moment::Moment;
 use crate::journal::{CommandId, Person, PersonId, Remark};
-use crate::room::message::{Audience, ConnectionId, Heard, Outgoing, Refusal};
+use crate::room::message::{Audience, ConnectionId, Heard, Outgoing, Refusal, Seen};
 use crate::room::outbox::Shared;
-use crate::room::state::{Effect, Room};
+use crate::room::state::{Effect, Room, tell_presence};
 use crate::room::talk::{Role, Said};
 
 impl Room {
+    /// Lets a connection see the room without being there. If it attended, it does no longer.
+    pub(super) fn glance(
+        &mut self,
+        connection: ConnectionId,
+        person: &Person,
+        seen: Option<Seen>,
+        now: Moment,
+        effects: &mut Vec<Effect>,
+    ) {
+        if self.table().bench().is_removed(person.id) {
+            effects.push(Effect::Tell { to: connection, outgoing: Outgoing::Removed(self.id) });
+            return;
+        }
+        self.leave(connection, now, effects);
+        self.glances.add(connection, person.id);
+        self.bring_up_to_date(connection, self.table().seat_of(person.id), seen, effects);
+        tell_presence(self.presence(), connection, effects);
+    }
+
     /// Says something to whom it may concern.
     pub(super) fn say(
         &mut self,

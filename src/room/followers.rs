@@ -1,10 +1,37 @@
-//! Who follows a room, by connection. Pure.
+//! Who follows a room, by connection, and who only glances at it. Pure.
 
 use std::collections::BTreeMap;
 
 use crate::game::moment::Span;
 use crate::journal::{Person, PersonId};
 use crate::room::message::ConnectionId;
+
+/// The connections that see a room without being there: one of many boards on a page, or a board on another site. They
+/// are told what happens and are otherwise nobody: neither counted nor named, and they can do nothing.
+#[derive(Debug, Default)]
+pub(super) struct Glances(BTreeMap<ConnectionId, PersonId>);
+
+impl Glances {
+    /// Adds a connection.
+    pub(super) fn add(&mut self, connection: ConnectionId, person: PersonId) {
+        self.0.insert(connection, person);
+    }
+
+    /// Takes a connection off.
+    pub(super) fn remove(&mut self, connection: ConnectionId) {
+        self.0.remove(&connection);
+    }
+
+    /// Takes off the connections of some people, and says which they were.
+    pub(super) fn remove_all(&mut self, is_one: impl Fn(PersonId) -> bool) -> Vec<ConnectionId> {
+        self.0.extract_if(.., |_, person| is_one(*person)).map(|(connection, _)| connection).collect()
+    }
+
+    /// Whether there are none.
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
 
 /// The connections that follow a room.
 #[derive(Debug, Default)]

@@ -29,6 +29,8 @@ pub enum Input {
         person: Person,
         /// How far it has seen the room.
         seen: Option<Seen>,
+        /// What it is there for.
+        manner: Manner,
     },
     /// A connection has gone, or has seen enough.
     Leave {
@@ -55,6 +57,15 @@ pub enum Input {
     },
     /// Time passed. The room works out what that means.
     Wake,
+}
+
+/// What a connection follows a room for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Manner {
+    /// To be there: to play, to arbitrate, or to be counted among those who watch.
+    Attend,
+    /// To see the board among others. Whoever glances is neither counted nor present, hears no talk and does nothing.
+    Glance,
 }
 
 /// How far a connection has seen a room.
@@ -233,7 +244,7 @@ pub struct Presence {
     pub room: RoomId,
     /// Whether the player of each seat has a connection; none for a free seat.
     pub seats: PerSeat<Option<bool>>,
-    /// How many connections follow without a seat.
+    /// How many connections attend without a seat.
     pub watchers: u32,
     /// Since when the player of each seat has been gone.
     pub gone_since: PerSeat<Option<Moment>>,

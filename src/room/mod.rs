@@ -24,5 +24,5 @@ mod task;
 pub use decide::{founding, founding_of_two};
 pub use readouts::READOUT_STALE;
 pub use state::{Effect, REFUSALS_KEPT, Room, TAIL_MAX};
-pub use summary::{Stage, Summary};
+pub use summary::{Interest, Stage, Summary};
 pub use task::{Context, INBOX_BOUND, RoomGone, RoomHandle, WATCHERS_TOLD_EVERY, open};

@@ -11,9 +11,10 @@ use crate::game::ruleset::StartRule;
 use crate::game::seat::{PerSeat, Seat};
 use crate::journal::{Cause, CommandId, Event, Journal, Person, PersonId, Recorded, RoomId, Standing, Table};
 use crate::room::decide::{Asker, Decision, decide};
-use crate::room::followers::Followers;
+use crate::room::followers::{Followers, Glances};
 use crate::room::message::{
-    Action, Answered, ConnectionId, Happened, Input, Joined, Outgoing, Presence, Refusal, Seen, Snapshot,
+    Action, Answered, ConnectionId, Happened, Input, Joined, Manner, Outgoing, Presence, Refusal, Seen,
+    Snapshot,
 };
 use crate::room::outbox::Shared;
 use crate::room::readouts::Readouts;
@@ -61,6 +62,7 @@ pub struct Room {
     epoch: Epoch,
     pub(super) journal: Journal,
     pub(super) followers: Followers,
+    pub(super) glances: Glances,
     /// Since when each seat has had no connection.
     gone_since: PerSeat<Option<Moment>>,
     pub(super) talk: Talk,
@@ -80,6 +82,7 @@ impl Room {
             gone_since: PerSeat::from_fn(|_| Some(journal.end())),
             journal,
             followers: Followers::default(),
+            glances: Glances::default(),
             talk: Talk::default(),
             recent: VecDeque::new(),
             refused: VecDeque::new(),
@@ -96,8 +99,11 @@ impl Room {
         self.read_out(now, &mut effects);
         self.settle(now, self.grace_for(&input), &mut effects);
         match input {
-            Input::Join { connection, person, seen } => {
+            Input::Join { connection, person, seen, manner: Manner::Attend } => {
                 self.join(connection, person, seen, now, &mut effects)
+            }
+            Input::Join { connection, person, seen, manner: Manner::Glance } => {
+                self.glance(connection, &person, seen, now, &mut effects)
             }
             Input::Leave { connection } => self.leave(connection, now, &mut effects),
             Input::Act { connection, person, id, action: Action::Say(text) } => {
@@ -146,9 +152,9 @@ impl Room {
         self.epoch
     }
 
-    /// Whether nobody follows the room.
+    /// Whether nobody follows the room or glances at it.
     pub fn is_deserted(&self) -> bool {
-        self.followers.is_empty()
+        self.followers.is_empty() && self.glances.is_empty()
     }
 
     /// Whether a connection belongs to a player.
@@ -165,7 +171,7 @@ impl Room {
     /// Whether somebody waits at an open table: its opener, an arbiter, or the calendar.
     pub fn is_awaited(&self) -> bool {
         let is_scheduled = matches!(self.table().game().rules().start, StartRule::Scheduled { .. });
-        is_scheduled || (!self.is_deserted() && self.has_its_players())
+        is_scheduled || (!self.followers.is_empty() && self.has_its_players())
     }
 
     /// Who is here.
@@ -252,21 +258,10 @@ impl Room {
         }
         let seat = self.table().seat_of(person.id);
         let role = self.role(person.id);
+        self.glances.remove(connection);
         let is_new = self.followers.add(connection, person);
         self.note_gone(now);
-        let joined = Joined {
-            room: self.id,
-            epoch: self.epoch,
-            seat,
-            // The task knows where the time line lies.
-            origin: None,
-        };
-        let mut tell = |outgoing| effects.push(Effect::Tell { to: connection, outgoing });
-        tell(Outgoing::Joined(joined));
-        match self.missed(seen) {
-            Some(missed) => missed.into_iter().map(Outgoing::Happened).for_each(tell),
-            None => tell(Outgoing::Snapshot(self.snapshot())),
-        }
+        self.bring_up_to_date(connection, seat, seen, effects);
         if let Some(heard) = self.heard_by(role) {
             effects.push(Effect::Tell { to: connection, outgoing: Outgoing::Talk(heard) });
         }
@@ -280,6 +275,24 @@ impl Room {
         }
     }
 
+    /// Tells a connection that it follows, and what it has missed.
+    pub(super) fn bring_up_to_date(
+        &mut self,
+        connection: ConnectionId,
+        seat: Option<Seat>,
+        seen: Option<Seen>,
+        effects: &mut Vec<Effect>,
+    ) {
+        // The task knows where the time line lies.
+        let joined = Joined { room: self.id, epoch: self.epoch, seat, origin: None };
+        let mut tell = |outgoing| effects.push(Effect::Tell { to: connection, outgoing });
+        tell(Outgoing::Joined(joined));
+        match self.missed(seen) {
+            Some(missed) => missed.into_iter().map(Outgoing::Happened).for_each(tell),
+            None => tell(Outgoing::Snapshot(self.snapshot())),
+        }
+    }
+
     /// The records a connection has missed, if they are few and it has seen what came before them.
     fn missed(&self, seen: Option<Seen>) -> Option<Vec<Arc<Shared<Happened>>>> {
         let seen = seen.filter(|seen| seen.epoch <= self.epoch)?;
@@ -288,8 +301,9 @@ impl Room {
         Some(self.recent.range(from..).cloned().collect())
     }
 
-    fn leave(&mut self, connection: ConnectionId, now: Moment, effects: &mut Vec<Effect>) {
+    pub(super) fn leave(&mut self, connection: ConnectionId, now: Moment, effects: &mut Vec<Effect>) {
         let was_player = self.is_player(connection);
+        self.glances.remove(connection);
         if self.followers.remove(connection) {
             self.note_gone(now);
             effects.push(Effect::Presence { urgent: was_player });
@@ -388,7 +402,8 @@ impl Room {
     /// Who was sent out follows no more (L-08).
     fn send_removed_out(&mut self, effects: &mut Vec<Effect>) {
         let bench = self.journal.table().bench();
-        for connection in self.followers.remove_all(|person| bench.is_removed(person.id)) {
+        let followed = self.followers.remove_all(|person| bench.is_removed(person.id));
+        for connection in followed.into_iter().chain(self.glances.remove_all(|id| bench.is_removed(id))) {
             effects.push(Effect::Tell { to: connection, outgoing: Outgoing::Removed(self.id) });
         }
     }
@@ -415,6 +430,6 @@ enum Answer {
     Refused(Refusal),
 }
 
-fn tell_presence(presence: Presence, to: ConnectionId, effects: &mut Vec<Effect>) {
+pub(super) fn tell_presence(presence: Presence, to: ConnectionId, effects: &mut Vec<Effect>) {
     effects.push(Effect::Tell { to, outgoing: Outgoing::Presence(Shared::new(presence)) });
 }

@@ -14,10 +14,10 @@ use crate::game::clock::Clock;
 use crate::game::event as game;
 use crate::game::seat::Seat;
 use crate::journal::{Event, Finished, Journal, Person, Phase, Recorded, RoomId};
-use crate::room::message::{ConnectionId, Input, Outgoing, Seen};
+use crate::room::message::{ConnectionId, Input, Manner, Outgoing, Seen};
 use crate::room::outbox::{Outbox, Shared};
 use crate::room::state::{Effect, Room};
-use crate::room::summary::{Stage, Summary};
+use crate::room::summary::{Interest, Stage, Summary};
 use crate::store::{Append, Right, Store, StoreError};
 use crate::timekeeper::{Arrival, RoomTime, ServerClock, reach, wall_time};
 
@@ -61,7 +61,13 @@ pub struct RoomHandle {
 /// What is sent to a room's task.
 #[derive(Debug)]
 enum Message {
-    Join { connection: ConnectionId, person: Person, subscription: Subscription, seen: Option<Seen> },
+    Join {
+        connection: ConnectionId,
+        person: Person,
+        subscription: Subscription,
+        seen: Option<Seen>,
+        manner: Manner,
+    },
     Input(Input, Arrival),
 }
 
@@ -86,9 +92,10 @@ impl RoomHandle {
         person: Person,
         outbox: Outbox,
         seen: Option<Seen>,
+        manner: Manner,
     ) -> Result<(), RoomGone> {
         let subscription = Subscription { room: self.room, outbox, is_stale: false, is_ended: false };
-        let message = Message::Join { connection, person, subscription, seen };
+        let message = Message::Join { connection, person, subscription, seen, manner };
         match self.inbox.send(message).await {
             Ok(()) => Ok(()),
             Err(mpsc::error::SendError(message)) => {
@@ -139,6 +146,7 @@ async fn run(id: RoomId, context: Context, mut inbox: mpsc::Receiver<Message>) {
         subscriptions: BTreeMap::new(),
         presence_due: None,
         published: None,
+        interest: Interest::default(),
     };
     task.start_or_stand_still();
     task.publish_summary(id).await;
@@ -162,7 +170,17 @@ struct RoomTask {
     subscriptions: BTreeMap<ConnectionId, Subscription>,
     presence_due: Option<Arrival>,
     /// What the lobby was last told, as far as it can change.
-    published: Option<(Stage, Option<Seat>)>,
+    published: Option<Outline>,
+    /// What made the room worth a look when it was last told who is here.
+    interest: Interest,
+}
+
+/// What of a room changes in the lobby.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Outline {
+    stage: Stage,
+    free: Option<Seat>,
+    interest: Interest,
 }
 
 /// What a room's task has waited for.
@@ -182,9 +200,9 @@ impl RoomTask {
             let arrived = self.wait(inbox, resume_due).await;
             let (input, arrival) = match arrived {
                 Arrived::Message(Message::Input(input, arrival)) => (input, arrival),
-                Arrived::Message(Message::Join { connection, person, subscription, seen }) => {
+                Arrived::Message(Message::Join { connection, person, subscription, seen, manner }) => {
                     self.subscribe(connection, subscription);
-                    (Input::Join { connection, person, seen }, Arrival::now())
+                    (Input::Join { connection, person, seen, manner }, Arrival::now())
                 }
                 Arrived::Deadline => (Input::Wake, Arrival::now()),
                 Arrived::ResumeDue => {
@@ -193,6 +211,7 @@ impl RoomTask {
                 }
                 Arrived::PresenceDue => {
                     self.tell_presence();
+                    self.publish_summary(id).await;
                     continue;
                 }
                 Arrived::IdleLongEnough | Arrived::Stop => {
@@ -345,6 +364,7 @@ impl RoomTask {
     fn tell_presence(&mut self) {
         self.presence_due = None;
         let presence = Shared::new(self.room.presence());
+        self.interest = Interest::of(&self.room, presence.value());
         self.broadcast(&Outgoing::Presence(presence));
         if let Some((arbiters, audience)) = self.room.audience() {
             let audience = Shared::new(audience);
@@ -378,11 +398,12 @@ impl RoomTask {
     }
 
     async fn publish_summary(&mut self, id: RoomId) {
-        let outline = (Stage::of(&self.room), self.room.table().free_seat());
+        let interest = self.interest.after_moves(&self.room);
+        let outline = Outline { stage: Stage::of(&self.room), free: self.room.table().free_seat(), interest };
         if self.published != Some(outline) {
             self.published = Some(outline);
             // The lobby is gone only when the server stops.
-            let _ = self.context.summaries.send(Summary::of(id, &self.room)).await;
+            let _ = self.context.summaries.send(Summary::of(id, &self.room, interest)).await;
         }
     }
 }

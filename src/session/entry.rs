@@ -12,7 +12,7 @@ use tracing::{info, warn};
 
 use super::socket::{Ended, Frame, Socket};
 use super::{ANSWER_WITHIN, Context, wire};
-use crate::identity::{BotToken, TokenDigest, default_name};
+use crate::identity::{BotToken, TokenDigest, default_name, new_person};
 use crate::journal::{Person, PersonId};
 use crate::protocol::{self, CloseCode, Code, Request, ServerMessage};
 use crate::store::Store;
@@ -34,6 +34,26 @@ pub struct Entry {
     pub person: Person,
     /// What the token hashes to that was shown, if it can be revoked.
     pub token: Option<TokenDigest>,
+    /// As what they come.
+    pub visitor: Visitor,
+}
+
+impl Entry {
+    /// Somebody who is nobody, and only looks on.
+    pub fn onlooker() -> Self {
+        let id = new_person();
+        let person = Person { id, name: default_name(id), is_bot: false };
+        Self { person, token: None, visitor: Visitor::Onlooker }
+    }
+}
+
+/// As what somebody comes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Visitor {
+    /// As who they are.
+    Person,
+    /// As nobody, to look at boards from a page of another site. Whoever they are, they can do nothing.
+    Onlooker,
 }
 
 /// Why nobody is let in.
@@ -64,7 +84,7 @@ impl Context {
     /// [`Barred`] says why there is none.
     pub async fn bot(&self, digest: TokenDigest) -> Result<Entry, Barred> {
         match timeout(ANSWER_WITHIN, self.store.bot_of(digest.to_string())).await {
-            Ok(Ok(Some(person))) => Ok(Entry { person, token: Some(digest) }),
+            Ok(Ok(Some(person))) => Ok(Entry { person, token: Some(digest), visitor: Visitor::Person }),
             Ok(Ok(None)) => Err(Barred::Unknown),
             Ok(Err(_)) | Err(_) => Err(Barred::Unavailable),
         }
@@ -78,7 +98,8 @@ impl Context {
         match timeout(ANSWER_WITHIN, self.store.name_of(id)).await {
             Ok(Ok(name)) => {
                 let name = name.unwrap_or_else(|| default_name(id));
-                Ok(Entry { person: Person { id, name, is_bot: false }, token: None })
+                let person = Person { id, name, is_bot: false };
+                Ok(Entry { person, token: None, visitor: Visitor::Person })
             }
             Ok(Err(_)) | Err(_) => Err(Barred::Unavailable),
         }

@@ -7,13 +7,14 @@ mod entry;
 mod frames;
 mod line;
 mod people;
+mod pursuit;
 mod rate;
 mod requests;
 mod rooms;
 mod socket;
 pub mod wire;
 
-pub use entry::{Barred, Entry, Tokens};
+pub use entry::{Barred, Entry, Tokens, Visitor};
 pub use people::People;
 
 use std::sync::Arc;
@@ -35,7 +36,7 @@ use crate::config;
 use crate::hub::Hub;
 use crate::identity::{Key, entropy};
 use crate::journal::{Person, RoomId};
-use crate::lobby::{Change, Lobby};
+use crate::lobby::{Change, Lobby, Pursuit};
 use crate::pairing::{Pairing, Ticket};
 use crate::protocol::{self, CloseCode, Code, Rejected, ServerMessage};
 use crate::room::message::{ConnectionId, Input};
@@ -88,6 +89,8 @@ struct Session<S> {
     rooms: Rooms,
     lobby: Option<broadcast::Receiver<Arc<Shared<Change>>>>,
     ticket: Option<Ticket>,
+    pursuit: Option<(Pursuit, broadcast::Receiver<Arc<Shared<Change>>>)>,
+    visitor: Visitor,
     line: Line,
     messages: Bucket,
     too_fast: Bucket,
@@ -102,6 +105,7 @@ enum Arrived {
     Frame(Result<Frame, Ended>, Arrival),
     Received(Received),
     Lobby(Result<Arc<Shared<Change>>, RecvError>),
+    Pursued(Result<Arc<Shared<Change>>, RecvError>),
     Paired(Option<RoomId>),
     Silence,
     PingDue,
@@ -116,16 +120,16 @@ pub async fn run<S: AsyncRead + AsyncWrite + Unpin>(stream: S, entry: Option<Ent
         Some(entry) => Ok(entry),
         None => entry::first_message(&mut socket, &context).await,
     };
-    let Entry { person, token } = match entry {
+    let Entry { person, token, visitor } = match entry {
         Ok(entry) => entry,
         Err(ended) => return socket.close(ended).await,
     };
-    let Some(_here) = context.people.enter(person.id) else {
+    let Some(_here) = context.people.enter(person.id, visitor) else {
         debug!(person = %person.id, "too many connections of a person");
         return socket.close(Ended::Because(CloseCode::TooManyConnections)).await;
     };
     let token = token.map(|digest| context.tokens.enter(digest));
-    let mut session = Session::new(socket, person, token, context);
+    let mut session = Session::new(socket, person, token, visitor, context);
     let Err(ended) = session.serve().await;
     debug!(connection = session.connection.0, person = %session.person.id, ?ended, "connection ended");
     // Rooms first: whether a player is there matters more than a friendly goodbye.
@@ -137,7 +141,13 @@ pub async fn run<S: AsyncRead + AsyncWrite + Unpin>(stream: S, entry: Option<Ent
 enum Never {}
 
 impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
-    fn new(socket: Socket<S>, person: Person, token: Option<Watched>, context: Context) -> Self {
+    fn new(
+        socket: Socket<S>,
+        person: Person,
+        token: Option<Watched>,
+        visitor: Visitor,
+        context: Context,
+    ) -> Self {
         let now = Arrival::now();
         let limits = &*context.limits;
         let (outbox, inbox) = outbox(limits.outbox_max);
@@ -151,6 +161,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             rooms: Rooms::default(),
             lobby: None,
             ticket: None,
+            pursuit: None,
+            visitor,
             line: Line::new(limits.ping_every, limits.silent_max, now),
             messages: bucket(limits.messages_per_second, limits.messages_burst),
             too_fast: bucket(FORGIVEN_PER_SECOND, limits.too_fast_max),
@@ -170,6 +182,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
                 Arrived::Frame(frame, arrival) => self.take(frame?, arrival).await?,
                 Arrived::Received(received) => self.deliver(received).await?,
                 Arrived::Lobby(change) => self.tell_lobby(change).await?,
+                Arrived::Pursued(change) => self.go_after(change).await?,
                 Arrived::Paired(room) => self.tell_paired(room).await?,
                 Arrived::Silence => return Err(Ended::Because(CloseCode::Silent)),
                 Arrived::PingDue => self.ping().await?,
@@ -189,7 +202,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             () = revocation(self.token.as_ref()) => Arrived::Revoked,
             (frame, arrival) = async { stamped(self.socket.read().await) } => Arrived::Frame(frame, arrival),
             received = self.inbox.recv() => Arrived::Received(received),
-            change = next_change(&mut self.lobby) => Arrived::Lobby(change),
+            change = next_change(self.lobby.as_mut()) => Arrived::Lobby(change),
+            change = next_change(self.pursuit.as_mut().map(|(_, changes)| changes)) => Arrived::Pursued(change),
             room = next_pairing(&mut self.ticket) => Arrived::Paired(room),
             () = reach(Some(dead_at)) => Arrived::Silence,
             () = reach(Some(ping_due)) => Arrived::PingDue,
@@ -380,7 +394,7 @@ async fn revocation(token: Option<&Watched>) {
 
 /// The next change of a list that is watched.
 async fn next_change(
-    lobby: &mut Option<broadcast::Receiver<Arc<Shared<Change>>>>,
+    lobby: Option<&mut broadcast::Receiver<Arc<Shared<Change>>>>,
 ) -> Result<Arc<Shared<Change>>, RecvError> {
     match lobby {
         Some(changes) => changes.recv().await,

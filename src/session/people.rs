@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use dashmap::DashMap;
 
+use super::Visitor;
 use crate::journal::PersonId;
 use crate::lobby::Lobby;
 
@@ -33,8 +34,15 @@ impl People {
         Self { shared: Arc::new(Inner { connections: DashMap::new(), connections_max, lobby }) }
     }
 
-    /// Notes a connection; none if the person has as many as one may.
-    pub(super) fn enter(&self, person: PersonId) -> Option<Here> {
+    /// Notes a connection; none if the person has as many as one may. Onlookers are nobody, and not counted.
+    pub(super) fn enter(&self, person: PersonId, visitor: Visitor) -> Option<Option<Here>> {
+        match visitor {
+            Visitor::Person => self.count(person).map(Some),
+            Visitor::Onlooker => Some(None),
+        }
+    }
+
+    fn count(&self, person: PersonId) -> Option<Here> {
         {
             let mut connections = self.shared.connections.entry(person).or_insert(0);
             if *connections >= self.shared.connections_max {
@@ -70,12 +78,12 @@ mod tests {
         let (lobby, _summaries) = Lobby::open();
         let people = People::new(2, lobby);
         let (one, other) = (PersonId::from_entropy([1; 16]), PersonId::from_entropy([2; 16]));
-        let first = people.enter(one).unwrap();
-        let _second = people.enter(one).unwrap();
-        assert!(people.enter(one).is_none());
-        let other = people.enter(other).unwrap();
+        let first = people.count(one).unwrap();
+        let _second = people.count(one).unwrap();
+        assert!(people.count(one).is_none());
+        let other = people.count(other).unwrap();
         drop(first);
-        let _third = people.enter(one).unwrap();
+        let _third = people.count(one).unwrap();
         drop(other);
         assert_eq!(people.shared.connections.len(), 1);
     }

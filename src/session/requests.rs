@@ -4,14 +4,14 @@ use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::time::timeout;
 
 use super::socket::Ended;
-use super::{ANSWER_WITHIN, Session, chance, wire};
+use super::{ANSWER_WITHIN, Session, Visitor, chance, wire};
 use crate::game::seal::Nonce;
 use crate::hub::{CreateError, Order};
 use crate::identity::entropy;
 use crate::journal::{Arbitration, CommandId, Lot, Name, RoomId};
 use crate::pairing::PairingError;
 use crate::protocol::{Code, Request, SeenForm, ServerMessage, Wish};
-use crate::room::message::{Action, Input, Seen};
+use crate::room::message::{Action, Input, Manner, Seen};
 use crate::room::{RoomGone, RoomHandle};
 use crate::store::Epoch;
 use crate::timekeeper::{Arrival, wall_time};
@@ -25,6 +25,9 @@ const STORE_BUSY: &str = "the server cannot keep anything at the moment; try aga
 impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
     /// Carries out a request that was read at `arrival`.
     pub(super) async fn follow(&mut self, request: Request, arrival: Arrival) -> Result<(), Ended> {
+        if self.visitor == Visitor::Onlooker && !is_looking_on(&request) {
+            return self.turn_back(request).await;
+        }
         match request {
             Request::Ping { n } => {
                 let now = self.context.clock.millis(arrival);
@@ -44,12 +47,20 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
                 self.ticket = None;
                 Ok(())
             }
-            Request::Join { room, seen } => self.join(room, seen).await,
+            Request::Join { room, seen, glance } => {
+                let manner = if glance { Manner::Glance } else { Manner::Attend };
+                self.join(room, seen, manner).await
+            }
             Request::Leave { room } => {
                 self.leave(room, arrival).await;
                 Ok(())
             }
             Request::Act { room, id, wish } => self.act(room, id, wish, arrival).await,
+            Request::Follow { person } => self.pursue(person).await,
+            Request::Unfollow => {
+                self.pursuit = None;
+                Ok(())
+            }
             Request::Rename { id, name } => self.rename(&id, name).await,
             Request::Authenticate { .. } => {
                 let words = "this connection has said who it is; open another one to be somebody else";
@@ -62,7 +73,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
     pub(super) async fn enter_due_rooms(&mut self) -> Result<(), Ended> {
         while let Some(room) = self.rooms.take_due(Arrival::now()) {
             let seen = self.rooms.seen(room);
-            match self.enter(room, seen).await {
+            match self.enter(room, seen, self.rooms.manner(room)).await {
                 Ok(handle) => self.rooms.found_again(room, handle),
                 Err(RoomGone) => self.rooms.enter_again(room, Arrival::now(), chance()),
             }
@@ -109,16 +120,16 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         }
     }
 
-    async fn join(&mut self, room: RoomId, seen: Option<SeenForm>) -> Result<(), Ended> {
+    async fn join(&mut self, room: RoomId, seen: Option<SeenForm>, manner: Manner) -> Result<(), Ended> {
         let is_new = self.rooms.handle(room).is_none();
         if is_new && self.rooms.len() >= self.context.limits.rooms_max {
             let words = "this connection follows as many rooms as one may; leave one";
             return self.error(Code::TooManyRooms, words, Some(room.to_string())).await;
         }
         let seen = seen.map(|seen| Seen { epoch: Epoch(seen.epoch), next: seen.next });
-        match self.enter(room, seen).await {
+        match self.enter(room, seen, manner).await {
             Ok(handle) => {
-                self.rooms.follow(room, handle, seen);
+                self.rooms.follow(room, handle, seen, manner);
                 Ok(())
             }
             Err(RoomGone) => self.error(Code::Unavailable, ROOM_BUSY, Some(room.to_string())).await,
@@ -181,10 +192,16 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
     }
 
     /// Joins a room, and tells it how the line is.
-    async fn enter(&mut self, room: RoomId, seen: Option<Seen>) -> Result<RoomHandle, RoomGone> {
+    async fn enter(
+        &mut self,
+        room: RoomId,
+        seen: Option<Seen>,
+        manner: Manner,
+    ) -> Result<RoomHandle, RoomGone> {
         for _ in 0..TRIES {
             let handle = self.context.hub.room(room);
-            let joined = handle.join(self.connection, self.person.clone(), self.outbox.clone(), seen);
+            let (person, outbox) = (self.person.clone(), self.outbox.clone());
+            let joined = handle.join(self.connection, person, outbox, seen, manner);
             match timeout(ANSWER_WITHIN, joined).await {
                 Ok(Ok(())) => {
                     self.tell_lag(&handle).await;
@@ -211,7 +228,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             Err(_) => return Err(RoomGone),
         }
         let seen = self.rooms.seen(room);
-        let handle = self.enter(room, seen).await?;
+        let handle = self.enter(room, seen, self.rooms.manner(room)).await?;
         self.rooms.found_again(room, handle.clone());
         timeout(ANSWER_WITHIN, handle.send(input, arrival)).await.map_err(|_| RoomGone)?
     }
@@ -246,5 +263,45 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         message: String,
     ) -> Result<(), Ended> {
         self.say(&wire::refused(id, room, code, message)).await
+    }
+
+    /// Answers what is not for onlookers.
+    async fn turn_back(&mut self, request: Request) -> Result<(), Ended> {
+        let words = "over this connection one only looks on; connect to /ws to take part";
+        match request {
+            Request::Act { id, room, .. } => {
+                self.refuse(&id, Some(room), Code::LooksOn, words.to_owned()).await
+            }
+            Request::Create { id, .. } | Request::Pair { id, .. } | Request::Rename { id, .. } => {
+                self.refuse(&id, None, Code::LooksOn, words.to_owned()).await
+            }
+            Request::Authenticate { .. }
+            | Request::Ping { .. }
+            | Request::WatchLobby
+            | Request::LeaveLobby
+            | Request::Unpair
+            | Request::Join { .. }
+            | Request::Leave { .. }
+            | Request::Follow { .. }
+            | Request::Unfollow => self.error(Code::LooksOn, words, None).await,
+        }
+    }
+}
+
+/// Whether an onlooker may ask for it: to see the board of a room, and nothing else.
+const fn is_looking_on(request: &Request) -> bool {
+    match request {
+        Request::Ping { .. } | Request::Join { glance: true, .. } | Request::Leave { .. } => true,
+        Request::Authenticate { .. }
+        | Request::Join { glance: false, .. }
+        | Request::WatchLobby
+        | Request::LeaveLobby
+        | Request::Create { .. }
+        | Request::Pair { .. }
+        | Request::Unpair
+        | Request::Act { .. }
+        | Request::Follow { .. }
+        | Request::Unfollow
+        | Request::Rename { .. } => false,
     }
 }

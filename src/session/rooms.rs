@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::journal::RoomId;
 use crate::room::RoomHandle;
-use crate::room::message::{Outgoing, Seen};
+use crate::room::message::{Manner, Outgoing, Seen};
 use crate::store::Epoch;
 use crate::timekeeper::Arrival;
 
@@ -24,6 +24,7 @@ pub(super) struct Rooms {
 #[derive(Debug)]
 struct Followed {
     handle: RoomHandle,
+    manner: Manner,
     epoch: Option<Epoch>,
     next: Option<u32>,
     again_at: Option<Arrival>,
@@ -49,10 +50,15 @@ impl Rooms {
     }
 
     /// Follows a room that the client has seen so far.
-    pub(super) fn follow(&mut self, room: RoomId, handle: RoomHandle, seen: Option<Seen>) {
+    pub(super) fn follow(&mut self, room: RoomId, handle: RoomHandle, seen: Option<Seen>, manner: Manner) {
         let (epoch, next) = seen.map(|seen| (seen.epoch, seen.next)).unzip();
-        self.followed
-            .insert(room, Followed { handle, epoch, next, again_at: None, tries: 0, refused: (0, 0) });
+        let (again_at, tries, refused) = (None, 0, (0, 0));
+        self.followed.insert(room, Followed { handle, manner, epoch, next, again_at, tries, refused });
+    }
+
+    /// What a room is followed for.
+    pub(super) fn manner(&self, room: RoomId) -> Manner {
+        self.followed.get(&room).map_or(Manner::Glance, |followed| followed.manner)
     }
 
     /// A room was entered again by another way.
@@ -164,7 +170,7 @@ mod tests {
         };
         let hub = Hub::new(Store::detached(1).0, ServerClock::start(), Lobby::open().1, settings);
         let mut rooms = Rooms::default();
-        rooms.follow(room, hub.room(room), seen);
+        rooms.follow(room, hub.room(room), seen, Manner::Attend);
         rooms
     }
 

@@ -61,6 +61,7 @@ pub fn listing(listing: &Listing) -> Bytes {
         games: listing.games.iter().filter_map(lobby_game).collect(),
         people: listing.people,
         waited_in: listing.waited_in.iter().map(ToString::to_string).collect(),
+        featured: listing.featured.map(|room| room.to_string()),
     })
 }
 
@@ -71,6 +72,7 @@ pub fn change(change: &Change) -> Bytes {
         removed: change.removed.iter().map(ToString::to_string).collect(),
         people: change.people,
         waited_in: change.waited_in.iter().map(ToString::to_string).collect(),
+        featured: change.featured.map(|room| room.to_string()),
     })
 }
 

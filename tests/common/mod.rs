@@ -18,7 +18,7 @@ use tengen::journal::{
     Arbitration, Colours, CommandId, Journal, Lot, Opened, Person, PersonId, Recorded, RoomId, Visibility,
     WallTime,
 };
-use tengen::room::message::{Action, ConnectionId, Happened, Input, Outgoing, Refusal, Seen};
+use tengen::room::message::{Action, ConnectionId, Happened, Input, Manner, Outgoing, Refusal, Seen};
 use tengen::room::outbox::Shared;
 use tengen::room::{Effect, Room, founding};
 use tengen::store::Epoch;
@@ -137,7 +137,13 @@ pub fn join(number: u8) -> Input {
 
 /// A person's connection joins.
 pub fn join_seen(number: u8, seen: Option<Seen>) -> Input {
-    Input::Join { connection: connection(number), person: person(number), seen }
+    Input::Join { connection: connection(number), person: person(number), seen, manner: Manner::Attend }
+}
+
+/// A person's connection glances at the room, having seen nothing.
+pub fn glance(number: u8) -> Input {
+    let (connection, person) = (connection(number), person(number));
+    Input::Join { connection, person, seen: None, manner: Manner::Glance }
 }
 
 /// A person does something.

@@ -113,9 +113,14 @@ impl House {
 
     /// The same without a subprotocol.
     pub(crate) async fn upgrade_plain(&self, headers: &[&str]) -> Result<Client, Answer> {
+        self.upgrade_at("/ws", headers).await
+    }
+
+    /// The same at another address.
+    pub(crate) async fn upgrade_at(&self, path: &str, headers: &[&str]) -> Result<Client, Answer> {
         let mut stream = self.knock().await;
         let mut text = format!(
-            "GET /ws HTTP/1.1\r\nHost: {}\r\nConnection: keep-alive, Upgrade\r\nUpgrade: websocket\r\n\
+            "GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: keep-alive, Upgrade\r\nUpgrade: websocket\r\n\
              Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n",
             self.address
         );

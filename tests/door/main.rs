@@ -12,3 +12,4 @@ mod pairing;
 mod records;
 mod slow;
 mod tokens;
+mod watching;

@@ -8,7 +8,7 @@ use tengen::game::moment::{Moment, Span};
 use tengen::game::seal::Nonce;
 use tengen::journal::{Arbitration, Journal, Lot, Opened, Person, RoomId, Series, WallTime};
 use tengen::protocol::{self, Rejected, Request, ServerMessage, Wish};
-use tengen::room::message::{Action, ConnectionId, Input, Outgoing, Seen};
+use tengen::room::message::{Action, ConnectionId, Input, Manner, Outgoing, Seen};
 use tengen::room::outbox::Shared;
 use tengen::room::{Effect, Room, founding};
 use tengen::session::wire;
@@ -108,12 +108,13 @@ impl Player {
                 let arbiter_key = (arbitration != Arbitration::None).then(|| KEY.to_owned());
                 self.tell(connection, &ServerMessage::Accepted { id, room, seq: None, arbiter_key });
             }
-            Ok(Request::Join { room, seen }) => {
+            Ok(Request::Join { room, seen, glance }) => {
+                let manner = if glance { Manner::Glance } else { Manner::Attend };
                 let seen = seen.map(|seen| Seen { epoch: Epoch(seen.epoch), next: seen.next });
                 match self.rooms.get_mut(&room) {
                     Some(hosted) => {
                         hosted.followers.insert(connection);
-                        self.input(room, Input::Join { connection, person, seen });
+                        self.input(room, Input::Join { connection, person, seen, manner });
                         self.go_on(room);
                     }
                     None => self.outgoing(&[connection], &Outgoing::Unknown(room)),
@@ -156,6 +157,8 @@ impl Player {
                 | Request::LeaveLobby
                 | Request::Pair { .. }
                 | Request::Unpair
+                | Request::Follow { .. }
+                | Request::Unfollow
                 | Request::Rename { .. }),
             ) => {
                 panic!("not in transcripts: {other:?}")

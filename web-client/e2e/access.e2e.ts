@@ -4,6 +4,7 @@ import axe from 'axe-core';
 import type { AxeResults } from 'axe-core';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Crowd } from './crowd';
 import { assemble, convene, fill } from './office';
 import { launch, playOut, Someone } from './people';
 import { perform } from './play';
@@ -68,6 +69,33 @@ describe.each(Object.entries(LOOKS))('%s', (_, look) => {
     await eve.page.locator('[data-games] [data-room]').first().waitFor();
     await isOpenToAll(eve);
     await Promise.all([ann.leaves(), bo.leaves(), eve.leaves()]);
+  });
+
+  test('the wall, the featured game, a player who is followed, and a board for other sites', async () => {
+    const eve = await Someone.at(browser, `${server.url}/watch`, look);
+    await eve.page.locator('h1').waitFor();
+    await isOpenToAll(eve);
+    const crowd = await Crowd.gather(browser, server.url, 2);
+    const [first = '', second = ''] = crowd.rooms;
+    await crowd.plays(first, 'h8', 'h9');
+    await eve.page.locator(`[data-glance="${second}"][data-phase="playing"]`).waitFor();
+    await crowd.resigns(second);
+    await eve.page.locator(`[data-glance="${second}"] [data-note]`).waitFor();
+    await isOpenToAll(eve);
+    await eve.page.goto(server.url);
+    await eve.page.locator(`[data-featured] [data-glance="${first}"][data-phase="playing"]`).waitFor();
+    await isOpenToAll(eve);
+    await eve.page.goto(`${server.url}/g/${first}`);
+    await eve.page.locator('[data-follow="Ann"]').click();
+    const third = await crowd.begins();
+    await eve.page.locator(`[data-next="${third}"]`).waitFor();
+    await eve.shows('room');
+    await eve.page.locator('[data-embed] summary').click();
+    await isOpenToAll(eve);
+    await eve.page.goto(`${server.url}/embed/${first}`);
+    await eve.page.locator('main[data-phase="playing"]').waitFor();
+    await isOpenToAll(eve);
+    await Promise.all([eve.leaves(), crowd.leaves()]);
   });
 
   test('an opening with alternatives on the board', async () => {

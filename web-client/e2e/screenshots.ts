@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
 import { LANGUAGES } from '../src/i18n/all';
+import { Crowd } from './crowd';
 import { confirm, convene, fill, panelOf, rule, type Court } from './office';
 import { launch, playOut, Someone } from './people';
 import { perform, type Cast } from './play';
@@ -209,6 +210,64 @@ test.each(Object.entries(LOOKS))('how games begin, and their clocks, %s', async 
   await ann.page.locator('[data-fouls="1"]').waitFor();
   await ann.page.locator('[data-spoken]').waitFor();
   await shoot(ann, 'fouls', name);
+  await Promise.all([ann.leaves(), bo.leaves()]);
+});
+
+test.each(Object.entries(LOOKS))('watching, %s', async (name, look) => {
+  const crowds: Crowd[] = [];
+  const names = [['Ann', 'Bo'], ['李明', '王芳'], ['Katarzyna', 'Jean-Baptiste de la Tour'], ['佐藤', 'Eve']] as const;
+  for (const [index, pair] of names.entries()) {
+    crowds.push(await Crowd.gather(browser, server.url, 3, pair, { clock: ['10m', '5m 3x30s', null, '3m+5s'][index] ?? '10m' }));
+  }
+  const rooms = crowds.flatMap((crowd) => crowd.rooms.map((room) => [crowd, room] as const));
+  for (const [index, [crowd, room]] of rooms.entries()) {
+    await crowd.plays(room, ...MOVES.slice(0, 3 + index));
+  }
+  const eve = await Someone.at(browser, `${server.url}/watch`, look);
+  await eve.page.locator('[data-glance][data-phase="playing"]').nth(5).waitFor();
+  const [last] = await eve.page.locator('[data-glance]').evaluateAll((links) => links.slice(1, 2).map((link) => (link as HTMLElement).dataset.glance ?? ''));
+  await rooms.find(([, room]) => room === last)?.[0].resigns(last ?? '');
+  await eve.page.locator('[data-note]').waitFor();
+  await shoot(eve, 'wall', name);
+  await shoot(eve, 'wall-full', name, true);
+  await eve.page.goto(server.url);
+  await eve.page.locator('[data-featured] [data-phase="playing"]').waitFor();
+  await shoot(eve, 'lobby-featured', name, true);
+  // The newest has been given up; this one goes on.
+  const running = rooms.at(-2);
+  if (!running) {
+    throw new Error('many games were asked for');
+  }
+  const [crowd, room] = running;
+  await eve.page.goto(`${server.url}/g/${room}`);
+  await eve.page.locator('[data-follow]').first().click();
+  await crowd.begins();
+  await eve.page.locator('[data-next]').waitFor();
+  await shoot(eve, 'follow', name);
+  await eve.shows('room');
+  await eve.page.locator('[data-embed] summary').click();
+  await shoot(eve, 'share', name, true);
+  await eve.page.goto(`${server.url}/embed/${room}`);
+  await eve.page.setViewportSize({ width: 400, height: 500 });
+  await eve.page.locator('main[data-phase="playing"]').waitFor();
+  await shoot(eve, 'embed', name);
+  await Promise.all([eve.leaves(), ...crowds.map((each) => each.leaves())]);
+});
+
+test.each(Object.entries(LOOKS).filter(([name]) => name.startsWith('phone')))('a finger on the board, %s', async (name, look) => {
+  const ann = await Someone.at(browser, server.url, { ...look, hasTouch: true, isMobile: true });
+  const bo = await Someone.at(browser, await ann.create({ clock: '10m', colours: 'black_a', visibility: 'link' }));
+  await bo.does('sit');
+  await ann.page.locator('svg.placing').waitFor();
+  await ann.page.waitForLoadState('networkidle');
+  const box = await ann.page.locator('[data-point="i10"]').boundingBox();
+  const devtools = await ann.page.context().newCDPSession(ann.page);
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: (box?.x ?? 0) + 9, y: (box?.y ?? 0) + 9 }] });
+  await ann.page.locator('[data-loupe]').waitFor();
+  await shoot(ann, 'loupe', name);
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await ann.page.getByLabel(ann.words.settings).click();
+  await shoot(ann, 'settings-touch', name);
   await Promise.all([ann.leaves(), bo.leaves()]);
 });
 

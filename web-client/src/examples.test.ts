@@ -48,6 +48,8 @@ const CLIENT_TYPES: Record<ClientMessage['type'], true> = {
   rename: true,
   pair: true,
   unpair: true,
+  follow: true,
+  unfollow: true,
 };
 const SERVER_TYPES: Record<ServerMessage['type'], true> = {
   welcome: true,
@@ -67,6 +69,7 @@ const SERVER_TYPES: Record<ServerMessage['type'], true> = {
   error: true,
   restarting: true,
   paired: true,
+  following: true,
 };
 
 const ACTIONS: Record<Action['type'], true> = {

@@ -1,5 +1,6 @@
 /** What happens in the room, for the ear: sounds, and words for a screen reader. */
 
+import { feel } from './feel';
 import type { Words } from './i18n';
 import type { Deed, GameEvent, Readout, RoomEvent, Seat } from './protocol';
 import { otherSeat } from './protocol';
@@ -25,6 +26,9 @@ export class LiveEvents {
     for (const { sound } of settings.sound ? heard : []) {
       play(sound);
     }
+    if (settings.vibration && isOwnTurn(events, room)) {
+      feel('turn');
+    }
     if (heard.length > 0) {
       this.said = sentences(events, (event) => heardOf(event, room)?.text || null) ?? '';
     }
@@ -41,6 +45,12 @@ export class LiveEvents {
       this.said = (isLeft ? clocks.secondsLeft : clocks.seconds)(number);
     }
   }
+}
+
+/** Whether the other side has just done something after which this person owes something. */
+function isOwnTurn(events: readonly RoomEvent[], { known, seat }: Room): boolean {
+  const isTheirs = (event: RoomEvent) => event.type === 'game' && (event.event.type === 'started' || (event.event.type === 'moved' && event.event.seat !== seat));
+  return seat !== null && known?.state.phase === 'playing' && known.state.owed?.seat === seat && events.some(isTheirs);
 }
 
 /** How an event sounds, if it does. */

@@ -8,19 +8,25 @@ export interface LobbyList {
   people: number;
   /** The presets under which somebody looks for an opponent. */
   waited_in: readonly string[];
+  /** The running game that is shown to anybody. */
+  featured: string | null;
 }
 
 /** The list after a message. A change before the first list is of no use. */
 export function listAfter(list: LobbyList | null, message: Lobby | LobbyChange): LobbyList | null {
   if (message.type === 'lobby') {
-    return { games: newestFirst(message.games), people: message.people, waited_in: message.waited_in };
+    return { ...aroundOf(message), games: newestFirst(message.games) };
   }
   if (!list) {
     return null;
   }
   const gone = new Set([...message.removed, ...message.changed.map((game) => game.room)]);
   const stay = list.games.filter((game) => !gone.has(game.room));
-  return { games: newestFirst([...stay, ...message.changed]), people: message.people, waited_in: message.waited_in };
+  return { ...aroundOf(message), games: newestFirst([...stay, ...message.changed]) };
+}
+
+function aroundOf({ people, waited_in, featured }: Lobby | LobbyChange): Omit<LobbyList, 'games'> {
+  return { people, waited_in, featured };
 }
 
 /** Newer games above, and an order that two equally new ones keep. */

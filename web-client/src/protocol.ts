@@ -128,8 +128,12 @@ export type ClientMessage =
   | { type: 'ping'; n: number }
   | { type: 'watch_lobby' }
   | { type: 'leave_lobby' }
-  | { type: 'join'; room: string; seen: Seen | null }
+  /** With `glance` only to see the board among others: not counted, not present, without talk. */
+  | { type: 'join'; room: string; seen: Seen | null; glance?: boolean }
   | { type: 'leave'; room: string }
+  /** Wants to know where somebody plays. */
+  | { type: 'follow'; person: string }
+  | { type: 'unfollow' }
   | { type: 'unpair' }
   | Command;
 
@@ -456,15 +460,18 @@ export interface LobbyGame {
 
 export type Welcome = { type: 'welcome'; server: string; person: Person; now: number };
 export type Pong = { type: 'pong'; n: number; now: number };
-/** `waited_in` has the presets under which somebody looks for an opponent. */
-export type Lobby = { type: 'lobby'; games: LobbyGame[]; people: number; waited_in: string[] };
+/** `waited_in` has the presets under which somebody looks for an opponent, `featured` the game to show to anybody. */
+export type Lobby = { type: 'lobby'; games: LobbyGame[]; people: number; waited_in: string[]; featured: string | null };
 export type LobbyChange = {
   type: 'lobby_change';
   changed: LobbyGame[];
   removed: string[];
   people: number;
   waited_in: string[];
+  featured: string | null;
 };
+/** The newest running public game of who is followed. */
+export type Followed = { type: 'following'; person: string; room: string | null };
 /** There is an opponent, and the game runs; no room if another window looks for one. */
 export type Paired = { type: 'paired'; preset: string; room: string | null };
 export type Joined = { type: 'joined'; room: string; epoch: number; you: Seat | null; origin: number | null };
@@ -533,7 +540,7 @@ export type Answer = Accepted | Refused;
 /** What is said about one room. */
 export type RoomMessage = Joined | Snapshot | Happened | Presence | Resumed | Readout | Audience | Talk;
 
-export type ServerMessage = Welcome | Pong | Lobby | LobbyChange | RoomMessage | Answer | Paired | Fault | Restarting;
+export type ServerMessage = Welcome | Pong | Lobby | LobbyChange | RoomMessage | Answer | Paired | Followed | Fault | Restarting;
 
 /** The message in a frame, or `null` if it is no tagged JSON object. */
 export function parse(text: string): ServerMessage | null {

@@ -5,11 +5,14 @@ export type Route =
   | { type: 'game'; room: string }
   /** Finished games; the query says which. */
   | { type: 'games'; query: string }
+  /** Many running games at once. */
+  | { type: 'watch' }
   | { type: 'lost' };
 
 /** A room's name is 12 letters, without the four that are easily misread. */
 const ROOM = /^\/g\/([0-9a-hjkmnp-tv-z]{12})\/?$/;
 const GAMES = /^\/games\/?$/;
+const WATCH = /^\/watch\/?$/;
 
 /** The page of an address. */
 export function routeOf(path: string, query = ''): Route {
@@ -19,6 +22,9 @@ export function routeOf(path: string, query = ''): Route {
   }
   if (GAMES.test(path)) {
     return { type: 'games', query };
+  }
+  if (WATCH.test(path)) {
+    return { type: 'watch' };
   }
   return path === '/' ? { type: 'lobby' } : { type: 'lost' };
 }

@@ -128,7 +128,7 @@ describe('the lobby', () => {
   });
 
   it('is followed from list to change, the newest first', () => {
-    const list = listAfter(null, { type: 'lobby', games: [game('x', 1), game('y', 2)], people: 2, waited_in: [] });
+    const list = listAfter(null, { type: 'lobby', games: [game('x', 1), game('y', 2)], people: 2, waited_in: [], featured: null });
     const changed: LobbyGame = { ...game('x', 1), phase: 'playing' };
     const after = listAfter(list, {
       type: 'lobby_change',
@@ -136,12 +136,13 @@ describe('the lobby', () => {
       removed: ['y'],
       people: 4,
       waited_in: ['renju'],
+      featured: 'x',
     });
-    expect(after).toEqual({ games: [game('z', 3), changed], people: 4, waited_in: ['renju'] });
+    expect(after).toEqual({ games: [game('z', 3), changed], people: 4, waited_in: ['renju'], featured: 'x' });
   });
 
   it('ignores a change before the list', () => {
-    expect(listAfter(null, { type: 'lobby_change', changed: [], removed: [], people: 1, waited_in: [] })).toBeNull();
+    expect(listAfter(null, { type: 'lobby_change', changed: [], removed: [], people: 1, waited_in: [], featured: null })).toBeNull();
   });
 });
 

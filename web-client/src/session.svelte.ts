@@ -3,12 +3,28 @@
 import { keepKey } from './arbiter/invitation';
 import { Connection, commandId, type LineState, type Socket } from './connection';
 import { listAfter, type LobbyList } from './lobby';
-import type { Answer, Command, Person, ServerMessage } from './protocol';
+import type { Answer, ClientMessage, Code, Command, Followed, Person, RoomMessage, ServerMessage } from './protocol';
 import { Pairing } from './pairing.svelte';
 import { Room, type RoomListener } from './room.svelte';
 
 /** What a table is opened with. */
 export type NewTable = Omit<Extract<Command, { type: 'create' }>, 'type' | 'id'>;
+
+/** Somebody who glances at rooms beside the one on the page. */
+export interface Onlooker {
+  hear(message: RoomMessage): void;
+  /** The server cannot let this page follow a room. */
+  turnAway(room: string, code: Code): void;
+  /** The line is back: what was glanced at is to be asked for again. */
+  resume(): void;
+}
+
+/** The wish to know where somebody plays. */
+export interface Pursuer {
+  hear(message: Followed): void;
+  resume(): void;
+  stop(): void;
+}
 
 /** What the session tells the page. */
 export interface SessionListener extends RoomListener {
@@ -22,11 +38,17 @@ export class Session {
   person = $state.raw<Person | null>(null);
   lobby = $state.raw<LobbyList | null>(null);
   room = $state.raw<Room | null>(null);
+  /** Whom this person follows from game to game. */
+  pursuit = $state.raw<Pursuer | null>(null);
   /** The search for an opponent. */
   readonly pairing: Pairing;
+  /** Whoever glances at rooms. */
+  readonly onlookers = new Set<Onlooker>();
   readonly #connection: Connection;
   readonly #listener: SessionListener;
   #watchesLobby = false;
+  /** The room on the page, as it is also in the teardown of what was there before: there `room` is still the last one. */
+  #attended: string | null = null;
 
   constructor(listener: SessionListener) {
     this.#listener = listener;
@@ -77,6 +99,7 @@ export class Session {
     this.leave();
     const room = new Room(id, this.#connection, () => this.person, this.#listener);
     this.room = room;
+    this.#attended = id;
     room.join();
     return room;
   }
@@ -85,6 +108,28 @@ export class Session {
   leave(): void {
     this.room?.leave();
     this.room = null;
+    this.#attended = null;
+  }
+
+  /** Whether this is the room on the page. */
+  attends(room: string): boolean {
+    return this.#attended === room;
+  }
+
+  /** Tells the server something that needs no answer. */
+  say(message: Exclude<ClientMessage, Command>): void {
+    this.#connection.say(message);
+  }
+
+  /** What the server's clock shows, as far as that is known. */
+  serverNow(): number | null {
+    return this.#connection.serverNow();
+  }
+
+  /** Follows nobody any more. */
+  unfollow(): void {
+    this.pursuit?.stop();
+    this.pursuit = null;
   }
 
   /** Opens a table. */
@@ -110,6 +155,11 @@ export class Session {
         }
         this.pairing.resume();
         this.room?.join();
+        this.pursuit?.resume();
+        this.onlookers.forEach((onlooker) => onlooker.resume());
+        return;
+      case 'following':
+        this.pursuit?.hear(message);
         return;
       case 'paired':
         this.pairing.hear(message);
@@ -129,10 +179,15 @@ export class Session {
         if (message.room === this.room?.id) {
           this.room.hear(message);
         }
+        this.onlookers.forEach((onlooker) => onlooker.hear(message));
         return;
       case 'error':
         if (message.room !== null && message.room === this.room?.id) {
           this.room.turnAway(message.code);
+        }
+        if (message.room !== null) {
+          const { room, code } = message;
+          this.onlookers.forEach((onlooker) => onlooker.turnAway(room, code));
         }
         return;
       case 'accepted':

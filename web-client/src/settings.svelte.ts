@@ -1,11 +1,7 @@
 /** What this person likes, remembered in this browser. */
 
+import { BOARD_THEMES, THEMES, type BoardTheme, type Theme } from './looks';
 import { isLanguage, LANG_TAGS, languageFor, wordsOf, type Language, type Words } from './i18n';
-
-export const THEMES = ['system', 'light', 'dark'] as const;
-export type Theme = (typeof THEMES)[number];
-export const BOARD_THEMES = ['wood', 'paper', 'slate'] as const;
-export type BoardTheme = (typeof BOARD_THEMES)[number];
 
 const KEY = 'tengen.settings';
 
@@ -14,6 +10,7 @@ interface Stored {
   board: BoardTheme;
   sound: boolean;
   readOut: boolean;
+  vibration: boolean;
   numbers: boolean;
   confirm: boolean;
   language: Language;
@@ -25,6 +22,7 @@ class Settings {
   board = $state<BoardTheme>('wood');
   sound = $state(true);
   readOut = $state(true);
+  vibration = $state(true);
   numbers = $state(false);
   confirm = $state(false);
   language = $state<Language>('en');
@@ -38,6 +36,7 @@ class Settings {
     this.board = BOARD_THEMES.find((board) => board === stored.board) ?? this.board;
     this.sound = stored.sound ?? this.sound;
     this.readOut = stored.readOut ?? this.readOut;
+    this.vibration = stored.vibration ?? this.vibration;
     this.numbers = stored.numbers ?? this.numbers;
     this.confirm = stored.confirm ?? this.confirm;
     this.language = stored.language && isLanguage(stored.language) ? stored.language : this.language;

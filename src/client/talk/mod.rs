@@ -161,6 +161,7 @@ impl Talk {
             | ServerMessage::Lobby { .. }
             | ServerMessage::LobbyChange { .. }
             | ServerMessage::Paired { .. }
+            | ServerMessage::Following { .. }
             | ServerMessage::Error { room: None, .. }
             | ServerMessage::Restarting { .. } => vec![News::Said { message: Box::new(message), at }],
         }
@@ -180,7 +181,7 @@ impl Talk {
                     if let Some(followed) = self.rooms.get_mut(&room) {
                         followed.again_at = Some(now.after(ANSWER_WITHIN));
                         let seen = followed.table.seen();
-                        return Some(ClientMessage::Join { room: room.to_string(), seen });
+                        return Some(ClientMessage::Join { room: room.to_string(), seen, glance: false });
                     }
                 }
                 Outgoing::Command(id) => {
@@ -373,6 +374,7 @@ fn room_of(message: &ServerMessage) -> Option<RoomId> {
         | ServerMessage::Lobby { .. }
         | ServerMessage::LobbyChange { .. }
         | ServerMessage::Paired { .. }
+        | ServerMessage::Following { .. }
         | ServerMessage::Accepted { .. }
         | ServerMessage::Refused { .. }
         | ServerMessage::Error { .. }

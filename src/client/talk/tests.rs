@@ -209,7 +209,7 @@ fn room(number: u8) -> RoomId {
 
 fn join(number: u8, seen: Option<(u64, u32)>) -> ClientMessage {
     let seen = seen.map(|(epoch, next)| SeenForm { epoch, next });
-    ClientMessage::Join { room: room(number).to_string(), seen }
+    ClientMessage::Join { room: room(number).to_string(), seen, glance: false }
 }
 
 fn resign(id: &str) -> ClientMessage {

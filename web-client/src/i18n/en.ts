@@ -11,6 +11,7 @@ import { pairEn } from './pair.en';
 import { playEn } from './play.en';
 import { startEn } from './start.en';
 import { talkEn } from './talk.en';
+import { touchEn } from './touch.en';
 
 /** The languages of the page. */
 export type Tag = 'en' | 'zh' | 'ja';
@@ -120,6 +121,7 @@ export const en = {
   console: consoleEn,
   talk: talkEn,
   bot: botEn,
+  touch: touchEn,
   pair: pairEn,
   games: gamesEn,
 

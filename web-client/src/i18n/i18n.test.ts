@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { LANGUAGE_NAMES, languageFor, wordsOf } from '.';
 import { LANGUAGES } from './all';
+import { watchEn } from './watch.en';
+import { watchJa } from './watch.ja';
+import { watchZh } from './watch.zh';
+
+/** What is fetched with the pages for watching. */
+const WATCH = { en: watchEn, zh: watchZh, ja: watchJa };
 
 type Tree = Record<string, unknown>;
 
@@ -41,5 +47,15 @@ describe('the words of the page', () => {
     expect(languageFor(['ja'])).toBe('ja');
     expect(languageFor(['fr', 'de'])).toBe('en');
     expect(languageFor([])).toBe('en');
+  });
+});
+
+describe('the words for watching', () => {
+  const english = new Map(flatten(WATCH.en));
+
+  it.each(['zh', 'ja'] as const)('%s has all of them, translated', (language) => {
+    const there = flatten(WATCH[language]);
+    expect(there.map(([path]) => path).sort()).toEqual([...english.keys()].sort());
+    expect(there.filter(([path, text]) => text.trim() === '' || english.get(path) === text)).toEqual([]);
   });
 });

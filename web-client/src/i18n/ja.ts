@@ -11,6 +11,7 @@ import { pairJa } from './pair.ja';
 import { playJa } from './play.ja';
 import { startJa } from './start.ja';
 import { talkJa } from './talk.ja';
+import { touchJa } from './touch.ja';
 
 export const ja: Words = {
   tag: 'ja',
@@ -26,6 +27,7 @@ export const ja: Words = {
   console: consoleJa,
   talk: talkJa,
   bot: botJa,
+  touch: touchJa,
   pair: pairJa,
   games: gamesJa,
   codes: {

@@ -11,6 +11,7 @@ import { pairZh } from './pair.zh';
 import { playZh } from './play.zh';
 import { startZh } from './start.zh';
 import { talkZh } from './talk.zh';
+import { touchZh } from './touch.zh';
 
 export const zh: Words = {
   tag: 'zh',
@@ -26,6 +27,7 @@ export const zh: Words = {
   console: consoleZh,
   talk: talkZh,
   bot: botZh,
+  touch: touchZh,
   pair: pairZh,
   games: gamesZh,
   codes: {
