@@ -65,6 +65,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("lobby", &["room", "journal", "game"]),
     ("room", &["store", "timekeeper", "journal", "game", "telemetry"]),
     ("store", &["spelling", "journal", "game", "telemetry"]),
+    ("bot", &["game"]),
     ("replay", &["client", "judge", "protocol", "spelling", "timekeeper", "journal", "game"]),
     ("client", &["protocol", "spelling", "timekeeper", "journal", "game"]),
     ("record", &["spelling", "journal", "game"]),
@@ -96,6 +97,9 @@ const NOT_IN_GAME: &[&str] = &[
     "HashMap",
     "HashSet",
 ];
+
+/// The parts of the computer that think, and are as pure as the game.
+const PURE_BOT: [&str; 2] = ["bot/engine", "bot/mind"];
 
 /// Names that say nothing.
 const EMPTY_NAMES: &[&str] = &["utils", "util", "common", "helpers", "helper", "manager", "misc", "service"];
@@ -149,6 +153,27 @@ fn the_game_is_pure() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn the_computer_thinks_as_purely_as_the_game() {
+    let mut wrong = Vec::new();
+    let mut looked_at = 0;
+    for (path, text) in sources() {
+        if !PURE_BOT.iter().any(|part| path.starts_with(part)) {
+            continue;
+        }
+        looked_at += 1;
+        let code = code_of(&text);
+        for word in NOT_IN_GAME.iter().filter(|word| code.contains(*word)) {
+            wrong.push(format!("{}: the engine knows no `{}`", path.display(), word.trim()));
+        }
+        for used in used_modules(&code, "crate::").into_iter().filter(|used| used != "game" && used != "bot")
+        {
+            wrong.push(format!("{}: the engine knows no `{used}`", path.display()));
+        }
+    }
+    assert!(wrong.is_empty() && looked_at > 8, "{}", wrong.join("\n"));
 }
 
 #[test]

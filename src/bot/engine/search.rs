@@ -1,0 +1,379 @@
+//! The search: principal variation search with a table, deeper and deeper until somebody says stop.
+//!
+//! What is forced is followed without end: a five is made, a four is answered, an open three leaves few moves. Where nothing is
+//! forced a position is worth what its lines promise.
+
+use std::cmp::Reverse;
+
+use crate::bot::engine::field::Field;
+use crate::bot::engine::fours::FourSearch;
+use crate::bot::engine::points::{CELLS, Cell, cell_of, point_of};
+use crate::bot::engine::promise::Threat;
+use crate::bot::engine::table::{Bound, Known, Table};
+use crate::game::board::Stone;
+use crate::game::point::Point;
+
+/// What a won position is worth at least, to who wins.
+pub const WON: i32 = 20_000;
+/// What a win is worth that stands on the board. Each stone until then is worth one less.
+const WIN: i32 = 30_000;
+/// How far ahead is looked at most, in stones.
+const PLIES_MAX: usize = 64;
+/// A value larger than all others.
+const INFINITE: i32 = 32_000;
+/// How often, in positions, it is asked whether to stop.
+const ASK_EVERY: u64 = 64;
+
+/// How long a search may go on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// How many positions it looks at, at most.
+    pub nodes: u64,
+    /// How many stones ahead it looks, at most; 1 to 32. What is forced is followed farther.
+    pub depth: u8,
+    /// How many fours in a row it looks for.
+    pub fours: u8,
+}
+
+/// What came of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Thought {
+    /// The best move; none if no point may be played.
+    pub point: Option<Point>,
+    /// What the position is worth to who is to move.
+    pub value: i32,
+    /// How many stones ahead was looked at completely.
+    pub depth: u8,
+    /// How many positions were looked at.
+    pub nodes: u64,
+}
+
+/// One search.
+pub(super) struct Search<'a> {
+    field: &'a mut Field,
+    table: &'a mut Table,
+    fours: FourSearch,
+    limits: Limits,
+    should_stop: &'a mut dyn FnMut() -> bool,
+    nodes: u64,
+    is_stopped: bool,
+    /// How deep the present round looks.
+    round: i32,
+    /// The moves of all positions on the way from the root, one after the other.
+    moves: Vec<(i32, Cell)>,
+    /// Moves that have refuted others at the same distance from the root.
+    killers: [[Cell; 2]; PLIES_MAX + 1],
+}
+
+impl<'a> Search<'a> {
+    pub(super) fn new(
+        field: &'a mut Field,
+        table: &'a mut Table,
+        limits: Limits,
+        should_stop: &'a mut dyn FnMut() -> bool,
+    ) -> Self {
+        Self {
+            field,
+            table,
+            fours: FourSearch::new(),
+            limits,
+            should_stop,
+            nodes: 0,
+            is_stopped: false,
+            round: 0,
+            moves: Vec::with_capacity(1024),
+            killers: [[0; 2]; PLIES_MAX + 1],
+        }
+    }
+
+    /// The best of `moves` for `mover`, which are legal.
+    pub(super) fn best(&mut self, mover: Stone, moves: &[Point]) -> Thought {
+        let mut moves: Vec<(i32, Cell)> =
+            moves.iter().map(|point| cell_of(*point)).map(|cell| (self.order(mover, cell), cell)).collect();
+        moves.sort_by_key(|(order, cell)| (Reverse(*order), *cell));
+        let first = moves.first().and_then(|(_, cell)| point_of(*cell));
+        let mut thought = Thought { point: first, value: 0, depth: 0, nodes: 0 };
+        if let Some(won) = self.fours.find(self.field, mover, self.limits.fours, 20_000)
+            && moves.iter().any(|(_, cell)| *cell == won.first)
+        {
+            return Thought { point: point_of(won.first), value: WIN - won.stones, nodes: 1, ..thought };
+        }
+        for depth in 1..=i32::from(self.limits.depth) {
+            self.round = depth;
+            let (value, best) = self.round(mover, &mut moves, depth);
+            if let Some(best) = best {
+                thought = Thought { point: point_of(best), value, depth: thought.depth, nodes: self.nodes };
+            }
+            if self.is_stopped {
+                break;
+            }
+            thought.depth = depth as u8;
+            if value.abs() >= WON || moves.len() <= 1 {
+                break;
+            }
+        }
+        thought.nodes = self.nodes;
+        thought
+    }
+
+    /// What each of `moves` is worth to `mover`, looked into as deep as the limits say, until they are reached; of the most
+    /// promising one at least something is said.
+    pub(super) fn values(&mut self, mover: Stone, moves: &[Point]) -> Vec<(Point, i32)> {
+        let depth = i32::from(self.limits.depth);
+        self.round = depth;
+        let mut moves: Vec<(i32, Point)> =
+            moves.iter().map(|point| (self.order(mover, cell_of(*point)), *point)).collect();
+        moves.sort_by_key(|(order, point)| (Reverse(*order), *point));
+        let mut value = |point: Point| {
+            let value = self.try_move(mover, cell_of(point), depth - 1, (-INFINITE, INFINITE), 0, false, 0);
+            (!self.is_stopped).then_some((point, value))
+        };
+        let valued: Vec<(Point, i32)> = moves.iter().map_while(|(_, point)| value(*point)).collect();
+        if valued.is_empty() {
+            moves.first().map(|(_, point)| (*point, 0)).into_iter().collect()
+        } else {
+            valued
+        }
+    }
+
+    /// Looks so deep into every move, the best first, and puts the best in front.
+    fn round(&mut self, mover: Stone, moves: &mut [(i32, Cell)], depth: i32) -> (i32, Option<Cell>) {
+        let (mut best, mut best_at) = (-INFINITE, None);
+        for (at, &(_, cell)) in moves.iter().enumerate() {
+            let value = self.try_move(mover, cell, depth - 1, (best, INFINITE), 0, at > 0, 0);
+            if self.is_stopped {
+                break;
+            }
+            if value > best {
+                (best, best_at) = (value, Some(at));
+            }
+        }
+        let Some(at) = best_at else { return (0, None) };
+        moves[..=at].rotate_right(1);
+        (best, Some(moves[0].1))
+    }
+
+    /// What the position is worth after `mover` plays `cell`: a narrow look first, if it is not the first move.
+    #[expect(clippy::too_many_arguments, reason = "the state of one step of the search")]
+    fn try_move(
+        &mut self,
+        mover: Stone,
+        cell: Cell,
+        depth: i32,
+        (alpha, beta): (i32, i32),
+        ply: usize,
+        is_later: bool,
+        reduction: i32,
+    ) -> i32 {
+        let next = mover.other();
+        self.field.put_at(cell, mover);
+        let mut value = alpha + 1;
+        if is_later {
+            value = -self.value(next, depth - reduction, (-alpha - 1, -alpha), ply + 1);
+            if value > alpha && reduction > 0 {
+                value = -self.value(next, depth, (-alpha - 1, -alpha), ply + 1);
+            }
+        }
+        if !is_later || (value > alpha && value < beta) {
+            value = -self.value(next, depth, (-beta, -alpha), ply + 1);
+        }
+        self.field.take();
+        value
+    }
+
+    /// What the position is worth to `mover`.
+    fn value(&mut self, mover: Stone, depth: i32, (alpha, beta): (i32, i32), ply: usize) -> i32 {
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(ASK_EVERY) && (self.nodes >= self.limits.nodes || (self.should_stop)()) {
+            self.is_stopped = true;
+        }
+        if self.is_stopped {
+            return 0;
+        }
+        let distance = ply as i32;
+        if !self.field.fives(mover).is_empty() {
+            return WIN - distance - 1;
+        }
+        if self.field.is_full() {
+            return 0;
+        }
+        let opponent = mover.other();
+        let fives = self.field.fives(opponent);
+        if let Some(block) = fives.first() {
+            if fives.len() > 1 || !self.field.may_put(block, mover) {
+                return -(WIN - distance - 2);
+            }
+            return self.try_move(mover, block, depth, (alpha, beta), ply, false, 0);
+        }
+        if self.field.can_make_two_fours(mover) {
+            return WIN - distance - 3;
+        }
+        if ply >= PLIES_MAX {
+            return self.field.value(mover);
+        }
+        self.value_of_quiet(mover, depth, (alpha, beta), ply)
+    }
+
+    /// What a position is worth in which neither side can make a five.
+    fn value_of_quiet(&mut self, mover: Stone, depth: i32, (alpha, beta): (i32, i32), ply: usize) -> i32 {
+        let distance = ply as i32;
+        let is_threatened = self.field.can_make_two_fours(mover.other());
+        let is_leaf = depth <= 0 && !(is_threatened && distance < 2 * self.round + 4 && depth > -6);
+        let hash = self.field.hash() ^ if mover == Stone::Black { 0 } else { u64::MAX };
+        let known = self.table.get(hash).copied();
+        if let Some(known) = known
+            && i32::from(known.depth) >= depth.max(0)
+        {
+            let value = from_here(known.value, distance);
+            match known.bound {
+                Bound::Exact => return value,
+                Bound::AtLeast if value >= beta => return value,
+                Bound::AtMost if value <= alpha => return value,
+                Bound::AtLeast | Bound::AtMost => {}
+            }
+        }
+        let (fours, positions) =
+            if depth > 1 { (self.limits.fours, 200) } else { (self.limits.fours.min(6), 40) };
+        if !self.field.fours(mover).is_empty()
+            && let Some(won) = self.fours.find(self.field, mover, fours, positions)
+        {
+            let value = WIN - distance - won.stones;
+            self.remember(hash, value, Some(won.first), i8::MAX.into(), Bound::Exact, distance);
+            return value;
+        }
+        if is_leaf {
+            return self.field.value(mover) - if is_threatened { 60 } else { 0 };
+        }
+        let best = known.and_then(|known| known.best);
+        self.value_of_moves(mover, depth, (alpha, beta), ply, (hash, best, is_threatened))
+    }
+
+    /// What the best move makes of the position.
+    fn value_of_moves(
+        &mut self,
+        mover: Stone,
+        depth: i32,
+        (mut alpha, beta): (i32, i32),
+        ply: usize,
+        (hash, known_best, is_threatened): (u64, Option<Cell>, bool),
+    ) -> i32 {
+        let start = self.moves.len();
+        self.list_moves(mover, depth, ply, known_best, is_threatened);
+        let before = alpha;
+        let (mut best, mut best_cell) = (-INFINITE, None);
+        // A threat leaves so few moves that looking on costs little.
+        let next_depth =
+            if is_threatened { depth - 1 + i32::from((ply as i32) < 2 * self.round) } else { depth - 1 };
+        for at in start..self.moves.len() {
+            let cell = self.moves[at].1;
+            let tried = at - start;
+            let reduction =
+                if depth >= 3 && tried >= 4 && !is_threatened { 1 + i32::from(tried >= 10) } else { 0 };
+            let value = self.try_move(mover, cell, next_depth, (alpha, beta), ply, tried > 0, reduction);
+            if self.is_stopped {
+                break;
+            }
+            if value > best {
+                (best, best_cell) = (value, Some(cell));
+            }
+            alpha = alpha.max(best);
+            if alpha >= beta {
+                if self.killers[ply][0] != cell {
+                    self.killers[ply] = [cell, self.killers[ply][0]];
+                }
+                break;
+            }
+        }
+        self.moves.truncate(start);
+        if self.is_stopped {
+            return 0;
+        }
+        let Some(_) = best_cell else {
+            // Nothing may be played against the threat, or at all.
+            return if is_threatened { -(WIN - ply as i32 - 4) } else { 0 };
+        };
+        let bound = match best {
+            _ if best >= beta => Bound::AtLeast,
+            _ if best > before => Bound::Exact,
+            _ => Bound::AtMost,
+        };
+        self.remember(hash, best, best_cell, depth, bound, ply as i32);
+        best
+    }
+
+    /// Lists the moves that are worth trying, the best first.
+    fn list_moves(&mut self, mover: Stone, depth: i32, ply: usize, best: Option<Cell>, is_threatened: bool) {
+        let start = self.moves.len();
+        let opponent = mover.other();
+        // Whatever stops a straight four stands where the opponent would make a four of some kind.
+        let listed = if is_threatened { self.field.fours(opponent) } else { self.field.candidates() };
+        for cell in listed.iter() {
+            if self.field.may_put(cell, mover) {
+                self.moves.push((self.order(mover, cell), cell));
+            }
+        }
+        if is_threatened {
+            for cell in self.field.fours(mover).iter() {
+                if self.field.promise(cell, opponent).threat < Threat::Four && self.field.may_put(cell, mover)
+                {
+                    self.moves.push((self.order(mover, cell), cell));
+                }
+            }
+        }
+        let killers = self.killers[ply];
+        for (order, cell) in &mut self.moves[start..] {
+            if Some(*cell) == best {
+                *order += 1_000_000;
+            } else if killers.contains(cell) {
+                *order += 60;
+            }
+        }
+        self.moves[start..].sort_unstable_by_key(|(order, cell)| (Reverse(*order), *cell));
+        let width = match depth {
+            _ if is_threatened => 16,
+            ..=2 => 12,
+            3..=4 => 16,
+            _ => 20,
+        };
+        self.moves.truncate(start + width);
+    }
+
+    /// How early a move is tried: by what it makes, and by what it takes from the opponent.
+    fn order(&self, mover: Stone, cell: Cell) -> i32 {
+        let own = i32::from(self.field.promise(cell, mover).order);
+        let other = i32::from(self.field.promise(cell, mover.other()).order);
+        own + other * 3 / 4
+    }
+
+    fn remember(
+        &mut self,
+        hash: u64,
+        value: i32,
+        best: Option<Cell>,
+        depth: i32,
+        bound: Bound,
+        distance: i32,
+    ) {
+        let value = if value >= WON {
+            value + distance
+        } else if value <= -WON {
+            value - distance
+        } else {
+            value
+        };
+        self.table.put(Known { hash, value, best, depth: depth.clamp(0, i8::MAX.into()) as i8, bound });
+    }
+}
+
+/// A value as it is kept with a position, seen from a root that lies so many stones before it.
+const fn from_here(value: i32, distance: i32) -> i32 {
+    if value >= WON {
+        value - distance
+    } else if value <= -WON {
+        value + distance
+    } else {
+        value
+    }
+}
+
+const _: () = assert!(CELLS <= u16::MAX as usize / 2, "a cell and a colour fit into 16 bits");

@@ -1,0 +1,141 @@
+//! Games between players of the engine, from openings that follow from a seed.
+
+use tengen::bot::engine::{Chance, Field, Ground, Level, Limits, Pick, Table, choose, greedy, think};
+use tengen::game::board::{Board, Stone};
+use tengen::game::point::{BoardSize, Point};
+use tengen::game::rules::{Five, Forbidden, Made, made_by};
+
+pub const FREESTYLE: Ground =
+    Ground { board: BoardSize::FIFTEEN, five: Five::FiveOrMore, forbidden: Forbidden::Nobody };
+pub const STANDARD: Ground =
+    Ground { board: BoardSize::FIFTEEN, five: Five::ExactlyFive, forbidden: Forbidden::Nobody };
+pub const RENJU: Ground =
+    Ground { board: BoardSize::FIFTEEN, five: Five::Renju, forbidden: Forbidden::Black };
+pub const BOTH: Ground =
+    Ground { board: BoardSize::FIFTEEN, five: Five::ExactlyFive, forbidden: Forbidden::Both };
+pub const LARGE: Ground =
+    Ground { board: BoardSize::TWENTY, five: Five::FiveOrMore, forbidden: Forbidden::Nobody };
+pub const GO_BOARD: Ground =
+    Ground { board: BoardSize::NINETEEN, five: Five::ExactlyFive, forbidden: Forbidden::Nobody };
+
+/// Who plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Player {
+    /// A level of the engine.
+    Level(Level),
+    /// Who looks one stone ahead.
+    Greedy,
+}
+
+/// What a number of games came to.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Score {
+    pub won: u32,
+    pub drawn: u32,
+    pub lost: u32,
+}
+
+impl Score {
+    pub fn games(self) -> u32 {
+        self.won + self.drawn + self.lost
+    }
+
+    /// The share of the points, a draw being half of one.
+    pub fn share(self) -> f64 {
+        (f64::from(self.won) + f64::from(self.drawn) / 2.0) / f64::from(self.games())
+    }
+}
+
+/// Plays pairs of games, each pair from one opening with colours exchanged.
+pub fn duel(ground: Ground, one: Player, other: Player, pairs: u64, seed: u64) -> Score {
+    let mut score = Score::default();
+    for pair in 0..pairs {
+        for one_is_black in [true, false] {
+            let players = if one_is_black { [one, other] } else { [other, one] };
+            let winner = play(ground, players, seed.wrapping_mul(1_000_003) + pair);
+            match winner {
+                None => score.drawn += 1,
+                Some(stone) if (stone == Stone::Black) == one_is_black => score.won += 1,
+                Some(_) => score.lost += 1,
+            }
+        }
+    }
+    score
+}
+
+/// One game, Black first among the players: who wins it.
+pub fn play(ground: Ground, players: [Player; 2], seed: u64) -> Option<Stone> {
+    let mut chance = Chance::new(seed);
+    let mut board = Board::new(ground.board);
+    let mut field = Field::new(ground);
+    let mut mover = Stone::Black;
+    // Against who is much weaker a position that may be lost already would say nothing: two stones stand, not five.
+    let stones = if players.contains(&Player::Greedy) { 2 } else { 5 };
+    for point in opening(ground, stones, &mut chance) {
+        board.put(point, mover);
+        field.put(point, mover);
+        mover = mover.other();
+    }
+    let mut tables = [Table::new(16), Table::new(16)];
+    while !board.is_full() {
+        let side = usize::from(mover == Stone::White);
+        let point = match players[side] {
+            Player::Greedy => greedy(&field, mover),
+            Player::Level(level) => {
+                let pick = Pick { mover, allowed: &|_| true, nodes_max: u64::MAX };
+                choose(level, &mut field, pick, &mut chance, &mut tables[side], &mut || false).point
+            }
+        };
+        // Only who may not put a stone anywhere has none to put.
+        let point = point?;
+        match made_by(&board, point, mover, ground.five, ground.forbidden) {
+            Made::Five { .. } => return Some(mover),
+            Made::Foul(foul) => panic!("{mover:?} plays the forbidden {point}: {foul:?}\n{board:?}"),
+            Made::Nothing => {}
+        }
+        board.put(point, mover);
+        field.put(point, mover);
+        mover = mover.other();
+    }
+    None
+}
+
+/// Two stones near the centre; or five, the last of which leaves the position as even as a short search can tell.
+fn opening(ground: Ground, stones: usize, chance: &mut Chance) -> Vec<Point> {
+    const NODES: u64 = 1000;
+    const TRIES: usize = 12;
+    let mut field = Field::new(ground);
+    let mut points = Vec::new();
+    let mut mover = Stone::Black;
+    while points.len() < stones.min(4) {
+        let point = any_near(&field, mover, chance);
+        field.put(point, mover);
+        points.push(point);
+        mover = mover.other();
+    }
+    if points.len() == stones {
+        return points;
+    }
+    let limits = Limits { nodes: NODES, depth: 6, fours: 8 };
+    let mut table = Table::new(12);
+    let fifths: Vec<Point> = (0..TRIES).map(|_| any_near(&field, Stone::Black, chance)).collect();
+    let mut unevenness = |point: &Point| {
+        field.put(*point, Stone::Black);
+        let value = think(&mut field, Stone::White, &|_| true, limits, &mut table, &mut || false).value;
+        field.take();
+        value.abs()
+    };
+    points.push(fifths.into_iter().min_by_key(&mut unevenness).unwrap());
+    points
+}
+
+/// A free point at most four lines from the centre that may be played.
+fn any_near(field: &Field, mover: Stone, chance: &mut Chance) -> Point {
+    loop {
+        let steps = [chance.below(9), chance.below(9)].map(|steps| steps as i8 - 4);
+        let point = field.ground().board.centre().offset(steps[0], steps[1]).unwrap();
+        if field.is_free(point) && field.is_legal(point, mover) {
+            return point;
+        }
+    }
+}
