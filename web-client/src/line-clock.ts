@@ -11,9 +11,22 @@ export interface Sample {
 /** How many answers are remembered. */
 const SAMPLES_MAX = 12;
 
-/** The samples with one more; the oldest go. */
+/** By how much two clocks may have drifted apart between two answers that are both believed. */
+const DRIFT_MS = 50;
+
+/**
+ * The samples with one more; the oldest go. Those that contradict it go, too: a clock that stood still while the
+ * machine slept is another one than before.
+ */
 export function remember(samples: readonly Sample[], sample: Sample): readonly Sample[] {
-  return [...samples, sample].slice(-SAMPLES_MAX);
+  return [...samples.filter((earlier) => agree(earlier, sample)), sample].slice(-SAMPLES_MAX);
+}
+
+/** Whether there is an offset that both allow: the server read its clock between the ping and its answer. */
+function agree(one: Sample, other: Sample): boolean {
+  const least = (sample: Sample) => sample.serverNow - sample.heardAt;
+  const most = (sample: Sample) => sample.serverNow - sample.sentAt;
+  return least(one) <= most(other) + DRIFT_MS && least(other) <= most(one) + DRIFT_MS;
 }
 
 /**

@@ -6,6 +6,7 @@ import { listAfter, type LobbyList } from './lobby';
 import type { Answer, ClientMessage, Code, Command, Followed, Person, RoomMessage, ServerMessage } from './protocol';
 import { Pairing } from './pairing.svelte';
 import { Room, type RoomListener } from './room.svelte';
+import { watchForSleep } from './sleep';
 
 /** What a table is opened with. */
 export type NewTable = Omit<Extract<Command, { type: 'create' }>, 'type' | 'id'>;
@@ -73,6 +74,8 @@ export class Session {
         this.nudge();
       }
     });
+    document.addEventListener('resume', () => this.nudge());
+    watchForSleep(() => this.nudge());
   }
 
   /** Tries or tests the line at once. */
