@@ -225,6 +225,7 @@ test('on a phone a spectator steps back while it goes on, and comes back to it',
   await crowd.plays(room, 'h8', 'h9', 'i9');
   const eve = await Someone.at(browser, `${server.url}/g/${room}`, { ...PHONE, viewport: { width: 360, height: 640 } });
   await eve.sees('i9');
+  await eve.page.locator('[data-watching="1"]', { hasText: '1 is watching' }).waitFor();
   await eve.page.locator('[data-step="previous"]').click();
   await eve.page.locator('[data-step="previous"]').click();
   expect(await eve.stones()).toBe(1);
