@@ -17,7 +17,6 @@ export const watchEn = {
   position: (moves: number, last: string) => (moves === 1 ? `1 move, last ${last}` : `${moves} moves, last ${last}`),
   noMoves: 'no moves yet',
   follow: (name: string) => `Follow ${name}`,
-  following: (name: string) => `Following ${name}`,
   followHint: 'This page goes along when they play the next public game.',
   nextBegan: (name: string) => `${name} is playing another game.`,
   goThere: 'Go there',

@@ -19,7 +19,6 @@ export const watchJa: WatchWords = {
   position: (moves, last) => `${moves} 手、最終手 ${last}`,
   noMoves: 'まだ着手なし',
   follow: (name) => `${name} を追う`,
-  following: (name) => `${name} を追っています`,
   followHint: '次の公開対局が始まると、このページも移動します。',
   nextBegan: (name) => `${name} は別の対局中です。`,
   goThere: '移動する',

@@ -19,7 +19,6 @@ export const watchZh: WatchWords = {
   position: (moves, last) => `${moves} 手，最后一手 ${last}`,
   noMoves: '尚未落子',
   follow: (name) => `跟随 ${name}`,
-  following: (name) => `正在跟随 ${name}`,
   followHint: '对方开始下一盘公开对局时，本页会一同前往。',
   nextBegan: (name) => `${name} 正在下另一盘棋。`,
   goThere: '前往',
