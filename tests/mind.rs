@@ -148,9 +148,9 @@ fn g01_a_five_is_declared_with_the_stone_and_one_that_stands_is_declared_too() {
 
 #[test]
 fn the_better_side_is_taken_and_an_even_position_is_not_given_away() {
-    // Three black stones in a row in the middle are worth having; three far corners are not.
+    // Two black stones in the middle are worth having; two far corners are not, against a stone in the middle.
     let swap = RuleSet { opening: OpeningRule::Swap, ..RuleSet::freestyle(None) };
-    for (stones, swaps) in [("A g8; A a1; A h8", true)] {
+    for (stones, swaps) in [("A g8; A a1; A h8", true), ("A a1; A h8; A o15", false)] {
         let mut bout = Bout::new(swap.clone());
         bout.play(stones);
         let mut mind = Mind::new(Level::Strong, 1);
