@@ -30,6 +30,8 @@ pub struct Config {
     pub store: Store,
     /// Who people are.
     pub identity: Identity,
+    /// The computer as an opponent.
+    pub house_bot: HouseBot,
     /// What is written down for the operator.
     pub log: Log,
 }
@@ -217,6 +219,30 @@ pub struct Identity {
 impl Default for Identity {
     fn default() -> Self {
         Self { key_file: PathBuf::from("data/identity.key") }
+    }
+}
+
+/// The computer as an opponent.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct HouseBot {
+    /// Whether there is one.
+    pub enabled: bool,
+    /// Games of one level at once.
+    pub games_max: u16,
+    /// Threads in which it thinks.
+    pub threads: usize,
+    /// How much of its time each of them works, in percent.
+    pub share: u8,
+    /// How soon it moves at the earliest.
+    #[serde(with = "with_unit")]
+    pub answer_after: Duration,
+}
+
+impl Default for HouseBot {
+    fn default() -> Self {
+        let answer_after = Duration::from_millis(350);
+        Self { enabled: true, games_max: 16, threads: 1, share: 50, answer_after }
     }
 }
 

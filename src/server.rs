@@ -1,5 +1,6 @@
 //! The parts put together: opened in the order in which one needs the other, and closed the other way round.
 
+use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,18 +9,24 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::{info, warn};
 
-use crate::config::Config;
+use crate::bot::engine::Level;
+use crate::bot::house::{self, Resident};
+use crate::client::Inside;
+use crate::config::{Config, HouseBot};
 use crate::http::{self, Door, ListenError};
 use crate::hub::{self, Hub};
 use crate::identity::{Key, KeyError};
+use crate::journal::{Journal, Person, PersonId, RoomId};
 use crate::lobby::Lobby;
 use crate::pairing::Pairing;
-use crate::session::{self, People, Tokens};
+use crate::session::{self, Entry, Invitations, People, Tokens, Visitor};
 use crate::store::{self, OpenError, Store, StoreError, Writer};
 use crate::timekeeper::{Arrival, ServerClock};
 
 /// Open files besides the connections: the database, its journal, the log.
 const FILES_BESIDES: usize = 64;
+/// What may lie between the server and one of its own bots, in bytes each way.
+const INSIDE_BYTES: usize = 64 * 1024;
 
 /// A server that accepts connections.
 #[derive(Debug)]
@@ -72,7 +79,7 @@ impl Server {
         let listener = http::listen(config.server.listen)?;
         let address = listener.local_addr()?;
         let key = Key::load_or_create(&config.identity.key_file)?;
-        let Config { server, session, rooms, store, .. } = config;
+        let Config { server, session, rooms, store, house_bot, .. } = config;
         let settings = store::Settings { path: store.path, queue: store.queue, batch: store.batch };
         let (store, writer) = Store::open(&settings).await?;
 
@@ -89,6 +96,7 @@ impl Server {
         let woken = hub.wake_all().await?;
 
         let (tasks, stop) = (TaskTracker::new(), CancellationToken::new());
+        let computers = computers(&key, &house_bot);
         let context = session::Context {
             pairing: Pairing::start(hub.clone(), lobby.clone()),
             hub: hub.clone(),
@@ -96,13 +104,18 @@ impl Server {
             store: store.clone(),
             key: key.clone(),
             tokens: Tokens::watch(store.clone(), stop.clone()),
+            invitations: Invitations::default(),
+            computers: computers.clone(),
             clock,
-            people: People::new(session.connections_per_person, lobby),
+            people: People::new(session.connections_per_person, computers, lobby),
             limits: Arc::new(session),
             come_back: (server.come_back_after, server.come_back_within),
             stop: stop.clone(),
             connections: Arc::default(),
         };
+        if house_bot.enabled {
+            tasks.spawn(bring_in_computers(house_bot, context.clone(), tasks.clone()));
+        }
         let stop_within = server.stop_within;
         let door = Arc::new(Door::new(server, key, context, tasks.clone(), stop.clone()));
         tasks.spawn(http::serve(listener, door));
@@ -139,6 +152,60 @@ impl Server {
         info!(in_order = is_in_order, "stopped");
         if is_in_order { Stopped::InOrder } else { Stopped::CutOff }
     }
+}
+
+/// The server's own bots, the gentlest first. They are the same people for as long as the server has its key.
+fn computers(key: &Key, settings: &HouseBot) -> Arc<[Person]> {
+    let levels = if settings.enabled { &Level::ALL[..] } else { &[] };
+    let person = |number: usize| {
+        let secret = key.derive(&format!("house bot {number}"));
+        let id = PersonId::from_entropy(std::array::from_fn(|byte| secret[byte]));
+        #[expect(clippy::expect_used, reason = "a short plain text is a name")]
+        let name = format!("Tengen {number}").parse().expect("a name");
+        Person { id, name, is_bot: true }
+    };
+    (1..=levels.len()).map(person).collect()
+}
+
+/// Lets the server's own bots in, with the games they go on with.
+async fn bring_in_computers(settings: HouseBot, context: session::Context, tasks: TaskTracker) {
+    let residents = residents(&context, &tasks).await;
+    if let Err(error) = house::start(&settings, residents, &tasks, &context.stop) {
+        warn!(%error, "the computer cannot think, and plays with nobody");
+    }
+}
+
+/// The bots, each with a way to the server and the games it goes on with.
+async fn residents(context: &session::Context, tasks: &TaskTracker) -> Vec<Resident> {
+    let mut games = games_of(&context.store, &context.computers).await;
+    let mut residents = Vec::new();
+    for (level, person) in Level::ALL.into_iter().zip(context.computers.iter()) {
+        let (tasks, person_there, context) = (tasks.clone(), person.clone(), context.clone());
+        let server = Inside::new(move || {
+            let (ours, theirs) = tokio::io::duplex(INSIDE_BYTES);
+            let entry = Entry { person: person_there.clone(), token: None, visitor: Visitor::Person };
+            tasks.spawn(session::run(theirs, Some(entry), context.clone()));
+            ours
+        });
+        residents.push(Resident { level, server, rooms: games.remove(&person.id).unwrap_or_default() });
+    }
+    residents
+}
+
+/// The games that some people have not finished.
+async fn games_of(store: &Store, people: &[Person]) -> BTreeMap<PersonId, Vec<RoomId>> {
+    let mut games: BTreeMap<PersonId, Vec<RoomId>> = BTreeMap::new();
+    // What cannot be read at the moment is a game that its clock ends.
+    for room in store.awake_rooms().await.unwrap_or_default() {
+        let Ok(Some(records)) = store.records_of(room).await else { continue };
+        let Ok(journal) = Journal::replay(records) else { continue };
+        for person in people {
+            if journal.table().seat_of(person.id).is_some() {
+                games.entry(person.id).or_default().push(room);
+            }
+        }
+    }
+    games
 }
 
 /// The system's bound on open files is easily forgotten, and met only when the server is full.

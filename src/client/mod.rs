@@ -21,7 +21,7 @@ mod talk;
 mod task;
 
 pub use address::{Address, BadAddress};
-pub use dial::{DIAL_WITHIN, DialError, Guest, Token, guest};
+pub use dial::{DIAL_WITHIN, DialError, Guest, Inside, Token, guest};
 pub use news::{Answered, Lost, News, TurnedDown};
 pub use pace::Retry;
 pub use table::{Heard, Move, Position, Presence, Table};
@@ -97,9 +97,19 @@ pub enum OrderError {
 impl Client {
     /// Starts a client. Must be called within a runtime.
     pub fn start(options: Options) -> (Self, Updates) {
+        let Options { address, token, from, retry } = options;
+        Self::start_on(task::Way::Network { address, token, from }, retry)
+    }
+
+    /// Starts a client of a server in the same process. Must be called within a runtime.
+    pub fn start_inside(inside: Inside, retry: Retry) -> (Self, Updates) {
+        Self::start_on(task::Way::Inside(inside), retry)
+    }
+
+    fn start_on(way: task::Way, retry: Retry) -> (Self, Updates) {
         let (orders, orders_inbox) = mpsc::channel(ORDERS_BOUND);
         let (news_outbox, news) = mpsc::channel(NEWS_BOUND);
-        tokio::spawn(task::run(options, orders_inbox, news_outbox));
+        tokio::spawn(task::run(way, retry, orders_inbox, news_outbox));
         let ids = Ids { prefix: task::entropy(), next: AtomicU64::new(1) };
         (Self { orders, ids: Arc::new(ids) }, Updates { news })
     }
@@ -133,6 +143,15 @@ impl Client {
     /// [`OrderError`] if the order was not taken.
     pub fn act(&self, room: RoomId, action: Action) -> Result<CommandId, OrderError> {
         self.command(Some(room), |id| ClientMessage::Act { room: room.to_string(), id, action })
+    }
+
+    /// Takes invitations to tables, as a bot, until so many rooms are followed on this connection. It is said again on
+    /// every connection.
+    ///
+    /// # Errors
+    /// [`OrderError`] if the order was not taken.
+    pub fn take_invitations(&self, games_max: u16) -> Result<(), OrderError> {
+        self.order(Order::Invitations { games_max })
     }
 
     /// Takes another name.

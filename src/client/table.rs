@@ -140,6 +140,7 @@ impl Table {
             | ServerMessage::LobbyChange { .. }
             | ServerMessage::Paired { .. }
             | ServerMessage::Following { .. }
+            | ServerMessage::Invited { .. }
             | ServerMessage::Joined { .. }
             | ServerMessage::Snapshot(_)
             | ServerMessage::Happened(_)

@@ -1,5 +1,6 @@
 //! The task that holds a client's socket. It waits; what to say is for the talk to know.
 
+use std::net::IpAddr;
 use std::pin::pin;
 use std::time::Duration;
 
@@ -9,10 +10,10 @@ use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::tungstenite::{self, Message};
 
-use crate::client::Options;
-use crate::client::dial::{self, DialError, Stream, Token};
+use crate::client::address::Address;
+use crate::client::dial::{self, DialError, Inside, Stream, Token};
 use crate::client::news::{Lost, News};
-use crate::client::pace::{Losses, Pace};
+use crate::client::pace::{Losses, Pace, Retry};
 use crate::client::talk::{COMMANDS_MAX, Order, Talk};
 use crate::protocol::ServerMessage;
 use crate::timekeeper::{Arrival, reach};
@@ -32,9 +33,16 @@ const NEWS_AT_ONCE: usize = COMMANDS_MAX + 8;
 /// The close code of a frame without one.
 const NO_CODE: u16 = 1005;
 
+/// How the server is reached.
+pub(super) enum Way {
+    /// Over the network. A token that is missing is asked for, once.
+    Network { address: Address, token: Option<Token>, from: Option<IpAddr> },
+    /// In the same process.
+    Inside(Inside),
+}
+
 struct Task {
-    options: Options,
-    token: Option<Token>,
+    way: Way,
     orders: mpsc::Receiver<Order>,
     news: mpsc::Sender<News>,
     talk: Talk,
@@ -69,10 +77,9 @@ enum Arrived {
 }
 
 /// Serves the owner until it has enough, or there is no server for too long.
-pub(super) async fn run(options: Options, orders: mpsc::Receiver<Order>, news: mpsc::Sender<News>) {
-    let token = options.token.clone();
-    let losses = Losses::new(options.retry);
-    let mut task = Task { token, orders, news, talk: Talk::default(), losses, connections: 0, options };
+pub(super) async fn run(way: Way, retry: Retry, orders: mpsc::Receiver<Order>, news: mpsc::Sender<News>) {
+    let losses = Losses::new(retry);
+    let mut task = Task { way, orders, news, talk: Talk::default(), losses, connections: 0 };
     // When the owner is gone there is nobody to tell.
     let Dismissed = task.live().await;
 }
@@ -115,8 +122,13 @@ impl Task {
     }
 
     async fn dial(&mut self) -> Result<Result<Stream, DialError>, Dismissed> {
-        let (address, from) = (self.options.address.clone(), self.options.from);
-        let known = self.token.clone();
+        let (address, known, from) = match &self.way {
+            Way::Network { address, token, from } => (address.clone(), token.clone(), *from),
+            Way::Inside(inside) => {
+                let inside = inside.clone();
+                return self.meanwhile(async move { Ok(dial::open_inside(&inside).await) }).await;
+            }
+        };
         let dialled = async move {
             let token = match known {
                 Some(token) => token,
@@ -126,8 +138,10 @@ impl Task {
             Ok((token, socket))
         };
         let dialled = self.meanwhile(dialled).await?;
-        Ok(dialled.map(|(token, socket)| {
-            self.token = Some(token);
+        Ok(dialled.map(|(shown, socket)| {
+            if let Way::Network { token, .. } = &mut self.way {
+                *token = Some(shown);
+            }
             socket
         }))
     }
@@ -199,7 +213,7 @@ impl Task {
             }
         };
         match serde_json::from_str(&text) {
-            Ok(ServerMessage::Welcome { person, now, server: _ }) => {
+            Ok(ServerMessage::Welcome { person, now, server: _, computers: _ }) => {
                 self.connections = self.connections.saturating_add(1);
                 self.talk.welcome();
                 self.tell(News::Connected { person, times: self.connections, now, at });

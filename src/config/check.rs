@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::time::Duration;
 
-use super::{Config, ConfigError};
+use super::{Config, ConfigError, HouseBot};
 
 /// The longest that any wait of the door or a session may be set to.
 const WAIT_MAX: Duration = Duration::from_secs(24 * 3600);
@@ -27,8 +27,30 @@ impl Config {
         check_count("rooms.open_tables_max", self.rooms.open_tables_max)?;
         check_count("store.queue", self.store.queue)?;
         check_count("store.batch", self.store.batch)?;
+        self.check_house_bot()?;
         check_path("store.path", &self.store.path)?;
         check_path("identity.key_file", &self.identity.key_file)
+    }
+
+    fn check_house_bot(&self) -> Result<(), ConfigError> {
+        const GAMES_MAX: u16 = 60;
+        const THREADS_MAX: usize = 64;
+        const ANSWER_AFTER_MAX: Duration = Duration::from_secs(10);
+        let HouseBot { games_max, threads, share, answer_after, enabled: _ } = &self.house_bot;
+        if !(1..=GAMES_MAX).contains(games_max) {
+            return Err(bad("house_bot.games_max", games_max, "a number from 1 to 60 is needed"));
+        }
+        if !(1..=THREADS_MAX).contains(threads) {
+            return Err(bad("house_bot.threads", threads, "a number from 1 to 64 is needed"));
+        }
+        if !(1..=100).contains(share) {
+            return Err(bad("house_bot.share", share, "a percentage from 1 to 100 is needed"));
+        }
+        if *answer_after > ANSWER_AFTER_MAX {
+            let value = humantime::format_duration(*answer_after);
+            return Err(bad("house_bot.answer_after", value, "10 s at most are needed"));
+        }
+        Ok(())
     }
 
     fn check_server(&self) -> Result<(), ConfigError> {

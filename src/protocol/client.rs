@@ -98,6 +98,21 @@ pub enum ClientMessage {
     },
     /// Follows nobody any more.
     Unfollow {},
+    /// Invites a bot to a free seat of a table at which one sits or arbitrates; answered by `accepted` once it is told, or by
+    /// `refused`. Whether it comes, the table shows.
+    Invite {
+        /// The command's id.
+        id: String,
+        /// The table.
+        room: String,
+        /// The bot, by its person's id.
+        bot: String,
+    },
+    /// Takes invitations, as a bot: each comes as `invited`. Said again, it replaces what was said.
+    TakeInvitations {
+        /// The most rooms that this connection follows at once; further invitations are refused to those who send them.
+        games_max: u16,
+    },
     /// Wants to be called something else; answered by `accepted` or `refused`. Seats taken already keep their name.
     Rename {
         /// The command's id.

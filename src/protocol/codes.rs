@@ -177,6 +177,14 @@ pub enum Code {
     AlreadyAuthenticated,
     /// Over this connection one only looks on.
     LooksOn,
+    /// No bot of that id takes invitations at the moment.
+    NoSuchBot,
+    /// The bot plays as many games as it takes at once.
+    BotBusy,
+    /// The sender neither sits nor arbitrates at the table, or it has no free seat.
+    NotYourTable,
+    /// Only bots take invitations.
+    NotABot,
 }
 
 /// Why the server closed a connection.

@@ -86,6 +86,20 @@ pub enum Request {
     },
     /// No more of that.
     Unfollow,
+    /// A bot at one's table.
+    Invite {
+        /// What the client calls the command.
+        id: CommandId,
+        /// The table.
+        room: RoomId,
+        /// The bot; none if the text is nobody's id.
+        bot: Option<PersonId>,
+    },
+    /// To be told of invitations to tables.
+    TakeInvitations {
+        /// How many rooms the connection follows at once, at most.
+        games_max: u16,
+    },
     /// Another name.
     Rename {
         /// What the client calls the command.
@@ -203,6 +217,11 @@ pub fn read(text: &str) -> Result<Request, Rejected> {
         }
         ClientMessage::Follow { person } => Ok(Request::Follow { person: person_id(&person)? }),
         ClientMessage::Unfollow {} => Ok(Request::Unfollow),
+        ClientMessage::Invite { id, room, bot } => {
+            let id = command_id(&id)?;
+            Ok(Request::Invite { room: room_id(&room, Some(&id))?, id, bot: bot.parse().ok() })
+        }
+        ClientMessage::TakeInvitations { games_max } => Ok(Request::TakeInvitations { games_max }),
         ClientMessage::Rename { id, name } => {
             let id = command_id(&id)?;
             let name = name

@@ -27,6 +27,9 @@ pub enum ServerMessage {
         person: PersonForm,
         /// The server's clock.
         now: u64,
+        /// The server's own bots, the gentlest first: `invite` them. Left out if it has none.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        computers: Vec<ComputerForm>,
     },
     /// Answers `ping`.
     Pong {
@@ -72,6 +75,13 @@ pub enum ServerMessage {
         person: String,
         /// The newest running public game of theirs, if there is one.
         room: Option<String>,
+    },
+    /// Somebody invites this bot to a table: `join` and `sit`, or leave it.
+    Invited {
+        /// The table.
+        room: String,
+        /// Who.
+        by: PersonForm,
     },
     /// Answers `join`. What follows it brings the client up to date.
     Joined {
@@ -301,6 +311,15 @@ pub struct Happened {
 
 /// What happened in a room.
 pub type EventForm = crate::spelling::EventForm<OpenedForm>;
+
+/// A bot that the server itself brings along.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ComputerForm {
+    /// Who it is.
+    pub person: PersonForm,
+    /// How well it plays, from 1.
+    pub level: u8,
+}
 
 /// A game in the lobby.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -5,6 +5,7 @@
 
 mod entry;
 mod frames;
+mod invitations;
 mod line;
 mod people;
 mod pursuit;
@@ -15,6 +16,7 @@ mod socket;
 pub mod wire;
 
 pub use entry::{Barred, Entry, Tokens, Visitor};
+pub use invitations::Invitations;
 pub use people::People;
 
 use std::sync::Arc;
@@ -28,6 +30,7 @@ use tokio_util::sync::CancellationToken;
 use tracing::debug;
 
 use self::entry::Watched;
+use self::invitations::{Invitation, Taking};
 use self::line::Line;
 use self::rate::{Bucket, Rate};
 use self::rooms::Rooms;
@@ -64,6 +67,10 @@ pub struct Context {
     pub key: Key,
     /// The tokens of those who are here.
     pub tokens: Tokens,
+    /// The bots that take invitations.
+    pub invitations: Invitations,
+    /// The server's own bots, the gentlest first.
+    pub computers: Arc<[Person]>,
     /// The server's own clock.
     pub clock: ServerClock,
     /// Who is connected.
@@ -91,6 +98,7 @@ struct Session<S> {
     ticket: Option<Ticket>,
     pursuit: Option<(Pursuit, broadcast::Receiver<Arc<Shared<Change>>>)>,
     visitor: Visitor,
+    taking: Option<Taking>,
     line: Line,
     messages: Bucket,
     too_fast: Bucket,
@@ -107,6 +115,7 @@ enum Arrived {
     Lobby(Result<Arc<Shared<Change>>, RecvError>),
     Pursued(Result<Arc<Shared<Change>>, RecvError>),
     Paired(Option<RoomId>),
+    Invited(Option<Invitation>),
     Silence,
     PingDue,
     RoomDue,
@@ -163,6 +172,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             ticket: None,
             pursuit: None,
             visitor,
+            taking: None,
             line: Line::new(limits.ping_every, limits.silent_max, now),
             messages: bucket(limits.messages_per_second, limits.messages_burst),
             too_fast: bucket(FORGIVEN_PER_SECOND, limits.too_fast_max),
@@ -184,9 +194,13 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
                 Arrived::Lobby(change) => self.tell_lobby(change).await?,
                 Arrived::Pursued(change) => self.go_after(change).await?,
                 Arrived::Paired(room) => self.tell_paired(room).await?,
+                Arrived::Invited(invitation) => self.tell_invited(invitation).await?,
                 Arrived::Silence => return Err(Ended::Because(CloseCode::Silent)),
                 Arrived::PingDue => self.ping().await?,
                 Arrived::RoomDue => self.enter_due_rooms().await?,
+            }
+            if let Some(taking) = &self.taking {
+                taking.plays(self.rooms.len());
             }
         }
     }
@@ -205,6 +219,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             change = next_change(self.lobby.as_mut()) => Arrived::Lobby(change),
             change = next_change(self.pursuit.as_mut().map(|(_, changes)| changes)) => Arrived::Pursued(change),
             room = next_pairing(&mut self.ticket) => Arrived::Paired(room),
+            invitation = next_invitation(&mut self.taking) => Arrived::Invited(invitation),
             () = reach(Some(dead_at)) => Arrived::Silence,
             () = reach(Some(ping_due)) => Arrived::PingDue,
             () = reach(room_due) => Arrived::RoomDue,
@@ -332,8 +347,17 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             server: env!("CARGO_PKG_VERSION").to_owned(),
             person: (&self.person).into(),
             now: self.context.clock.millis(Arrival::now()),
+            computers: wire::computers(&self.context.computers),
         })
         .await
+    }
+
+    async fn tell_invited(&mut self, invitation: Option<Invitation>) -> Result<(), Ended> {
+        let Some(Invitation { room, by }) = invitation else {
+            self.taking = None;
+            return Ok(());
+        };
+        self.say(&ServerMessage::Invited { room: room.to_string(), by: (&by).into() }).await
     }
 
     async fn restarting(&mut self) -> Ended {
@@ -406,6 +430,14 @@ async fn next_change(
 async fn next_pairing(ticket: &mut Option<Ticket>) -> Option<RoomId> {
     match ticket {
         Some(ticket) => ticket.room().await.and_then(Result::ok),
+        None => std::future::pending().await,
+    }
+}
+
+/// The next invitation of a bot.
+async fn next_invitation(taking: &mut Option<Taking>) -> Option<Invitation> {
+    match taking {
+        Some(taking) => taking.next().await,
         None => std::future::pending().await,
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use dashmap::DashMap;
 
 use super::Visitor;
-use crate::journal::PersonId;
+use crate::journal::{Person, PersonId};
 use crate::lobby::Lobby;
 
 /// Everybody who is connected. Cheap to clone.
@@ -18,6 +18,8 @@ pub struct People {
 struct Inner {
     connections: DashMap<PersonId, usize>,
     connections_max: usize,
+    /// Who is no person: the server's own bots.
+    computers: Arc<[Person]>,
     lobby: Lobby,
 }
 
@@ -29,9 +31,10 @@ pub(super) struct Here {
 }
 
 impl People {
-    /// Nobody yet. Each may have `connections_max` connections; the lobby learns how many people there are.
-    pub fn new(connections_max: usize, lobby: Lobby) -> Self {
-        Self { shared: Arc::new(Inner { connections: DashMap::new(), connections_max, lobby }) }
+    /// Nobody yet. Each may have `connections_max` connections; the lobby learns how many people there are, the server's
+    /// own bots not counted.
+    pub fn new(connections_max: usize, computers: Arc<[Person]>, lobby: Lobby) -> Self {
+        Self { shared: Arc::new(Inner { connections: DashMap::new(), connections_max, computers, lobby }) }
     }
 
     /// Notes a connection; none if the person has as many as one may. Onlookers are nobody, and not counted.
@@ -55,8 +58,10 @@ impl People {
     }
 
     fn tell(&self) {
-        let people = self.shared.connections.len();
-        self.shared.lobby.set_people(u32::try_from(people).unwrap_or(u32::MAX));
+        let Inner { connections, computers, lobby, .. } = &*self.shared;
+        let is_here = |computer: &&Person| connections.contains_key(&computer.id);
+        let people = connections.len().saturating_sub(computers.iter().filter(is_here).count());
+        lobby.set_people(u32::try_from(people).unwrap_or(u32::MAX));
     }
 }
 
@@ -76,7 +81,7 @@ mod tests {
     #[tokio::test]
     async fn a_person_has_so_many_connections_and_no_more() {
         let (lobby, _summaries) = Lobby::open();
-        let people = People::new(2, lobby);
+        let people = People::new(2, Arc::new([]), lobby);
         let (one, other) = (PersonId::from_entropy([1; 16]), PersonId::from_entropy([2; 16]));
         let first = people.count(one).unwrap();
         let _second = people.count(one).unwrap();

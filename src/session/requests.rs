@@ -3,12 +3,13 @@
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::time::timeout;
 
+use super::invitations::NotInvited;
 use super::socket::Ended;
-use super::{ANSWER_WITHIN, Session, Visitor, chance, wire};
+use super::{ANSWER_WITHIN, Context, Session, Visitor, chance, wire};
 use crate::game::seal::Nonce;
 use crate::hub::{CreateError, Order};
 use crate::identity::entropy;
-use crate::journal::{Arbitration, CommandId, Lot, Name, RoomId};
+use crate::journal::{Arbitration, CommandId, Lot, Name, PersonId, RoomId};
 use crate::pairing::PairingError;
 use crate::protocol::{Code, Request, SeenForm, ServerMessage, Wish};
 use crate::room::message::{Action, Input, Manner, Seen};
@@ -66,6 +67,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
                 let words = "this connection has said who it is; open another one to be somebody else";
                 self.error(Code::AlreadyAuthenticated, words, None).await
             }
+            Request::Invite { id, room, bot } => self.invite(&id, room, bot).await,
+            Request::TakeInvitations { games_max } => self.take_invitations(games_max).await,
         }
     }
 
@@ -182,6 +185,32 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         Ok(())
     }
 
+    async fn invite(&mut self, id: &CommandId, room: RoomId, bot: Option<PersonId>) -> Result<(), Ended> {
+        let Context { invitations, store, .. } = &self.context;
+        let invited = timeout(ANSWER_WITHIN, invitations.invite(store, self.person.clone(), room, bot)).await;
+        match invited.unwrap_or(Err(NotInvited::Unavailable)) {
+            Ok(()) => self.accept(id, Some(room)).await,
+            Err(error) => {
+                let code = match error {
+                    NotInvited::NoSuchBot => Code::NoSuchBot,
+                    NotInvited::Busy => Code::BotBusy,
+                    NotInvited::NotYourTable => Code::NotYourTable,
+                    NotInvited::Unavailable => Code::Unavailable,
+                };
+                self.refuse(id, Some(room), code, error.to_string()).await
+            }
+        }
+    }
+
+    async fn take_invitations(&mut self, games_max: u16) -> Result<(), Ended> {
+        if !self.person.is_bot {
+            return self.error(Code::NotABot, "only bots take invitations", None).await;
+        }
+        let taking = self.context.invitations.take(self.person.id, self.rooms.len(), games_max);
+        self.taking = Some(taking);
+        Ok(())
+    }
+
     async fn rename(&mut self, id: &CommandId, name: Name) -> Result<(), Ended> {
         let kept = timeout(ANSWER_WITHIN, self.context.store.set_name(self.person.id, name.clone())).await;
         if !matches!(kept, Ok(Ok(()))) {
@@ -269,7 +298,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
     async fn turn_back(&mut self, request: Request) -> Result<(), Ended> {
         let words = "over this connection one only looks on; connect to /ws to take part";
         match request {
-            Request::Act { id, room, .. } => {
+            Request::Act { id, room, .. } | Request::Invite { id, room, .. } => {
                 self.refuse(&id, Some(room), Code::LooksOn, words.to_owned()).await
             }
             Request::Create { id, .. } | Request::Pair { id, .. } | Request::Rename { id, .. } => {
@@ -283,7 +312,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             | Request::Join { .. }
             | Request::Leave { .. }
             | Request::Follow { .. }
-            | Request::Unfollow => self.error(Code::LooksOn, words, None).await,
+            | Request::Unfollow
+            | Request::TakeInvitations { .. } => self.error(Code::LooksOn, words, None).await,
         }
     }
 }
@@ -299,6 +329,8 @@ const fn is_looking_on(request: &Request) -> bool {
         | Request::Create { .. }
         | Request::Pair { .. }
         | Request::Unpair
+        | Request::Invite { .. }
+        | Request::TakeInvitations { .. }
         | Request::Act { .. }
         | Request::Follow { .. }
         | Request::Unfollow

@@ -5,7 +5,7 @@ use bytes::Bytes;
 use crate::game::moment::Moment;
 use crate::journal::{CommandId, Person, RoomId};
 use crate::lobby::{Change, Listing};
-use crate::protocol::server::{LobbyGame, Phase, RoleForm, TalkLine};
+use crate::protocol::server::{ComputerForm, LobbyGame, Phase, RoleForm, TalkLine};
 use crate::protocol::{self, Code, ServerMessage};
 use crate::room::message::{Answered, Audience, Heard, Outgoing, Presence, Refusal};
 use crate::room::talk::{Line, Role};
@@ -15,6 +15,12 @@ use crate::spelling::PerSeatForm;
 /// The text of a message, as the bytes of a frame.
 pub fn bytes(message: &ServerMessage) -> Bytes {
     protocol::text(message).into()
+}
+
+/// The server's own bots, the gentlest first.
+pub(super) fn computers(computers: &[Person]) -> Vec<ComputerForm> {
+    let computer = |(level, person): (u8, &Person)| ComputerForm { person: person.into(), level };
+    (1..).zip(computers).map(computer).collect()
 }
 
 /// What a room says, as the bytes of a frame.

@@ -132,6 +132,14 @@ impl<T> PerSeatForm<T> {
         Self { a: spell(&values.a), b: spell(&values.b) }
     }
 
+    /// What one seat has.
+    pub const fn at(&self, seat: SeatForm) -> &T {
+        match seat {
+            SeatForm::A => &self.a,
+            SeatForm::B => &self.b,
+        }
+    }
+
     /// What each seat has.
     pub fn read<U>(self, read: impl Fn(T) -> U) -> PerSeat<U> {
         PerSeat { a: read(self.a), b: read(self.b) }

@@ -159,6 +159,8 @@ impl Player {
                 | Request::Unpair
                 | Request::Follow { .. }
                 | Request::Unfollow
+                | Request::Invite { .. }
+                | Request::TakeInvitations { .. }
                 | Request::Rename { .. }),
             ) => {
                 panic!("not in transcripts: {other:?}")

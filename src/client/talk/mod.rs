@@ -32,6 +32,7 @@ pub(super) enum Order {
     Follow(RoomId),
     Leave(RoomId),
     Lobby { watch: bool },
+    Invitations { games_max: u16 },
     Command { id: CommandId, room: Option<RoomId>, message: Box<ClientMessage> },
 }
 
@@ -40,6 +41,8 @@ pub(super) enum Order {
 pub(super) struct Talk {
     is_connected: bool,
     watches_lobby: bool,
+    /// How many games are taken at once, if invitations are.
+    games_max: Option<u16>,
     rooms: BTreeMap<RoomId, Followed>,
     commands: VecDeque<Command>,
     outgoing: VecDeque<Outgoing>,
@@ -85,6 +88,10 @@ impl Talk {
                 self.watches_lobby = watch;
                 self.say(if watch { ClientMessage::WatchLobby {} } else { ClientMessage::LeaveLobby {} });
             }
+            Order::Invitations { games_max } => {
+                self.games_max = Some(games_max);
+                self.say(ClientMessage::TakeInvitations { games_max });
+            }
             Order::Command { id, room, message } => {
                 if self.commands.len() >= COMMANDS_MAX {
                     let message = "too many commands wait for their answers".to_owned();
@@ -119,6 +126,9 @@ impl Talk {
         self.is_connected = true;
         if self.watches_lobby {
             self.say(ClientMessage::WatchLobby {});
+        }
+        if let Some(games_max) = self.games_max {
+            self.say(ClientMessage::TakeInvitations { games_max });
         }
         let roomless = self.commands.iter().filter(|command| command.room.is_none());
         self.outgoing.extend(roomless.map(|command| Outgoing::Command(command.id.clone())));
@@ -162,6 +172,7 @@ impl Talk {
             | ServerMessage::LobbyChange { .. }
             | ServerMessage::Paired { .. }
             | ServerMessage::Following { .. }
+            | ServerMessage::Invited { .. }
             | ServerMessage::Error { room: None, .. }
             | ServerMessage::Restarting { .. } => vec![News::Said { message: Box::new(message), at }],
         }
@@ -375,6 +386,7 @@ fn room_of(message: &ServerMessage) -> Option<RoomId> {
         | ServerMessage::LobbyChange { .. }
         | ServerMessage::Paired { .. }
         | ServerMessage::Following { .. }
+        | ServerMessage::Invited { .. }
         | ServerMessage::Accepted { .. }
         | ServerMessage::Refused { .. }
         | ServerMessage::Error { .. }
