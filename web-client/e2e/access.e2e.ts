@@ -30,6 +30,7 @@ describe.each(Object.entries(LOOKS))('%s', (_, look) => {
   test('the lobby, its form and its dialogues', async () => {
     const ann = await Someone.at(browser, server.url, look);
     await ann.page.locator('[data-create]').waitFor();
+    await ann.page.locator('[data-play-computer]').waitFor();
     await isOpenToAll(ann);
     await ann.wishes({ preset: 'cn2013', clock: '20m 3x30s' });
     await ann.page.locator('[data-about] summary').click();
@@ -46,6 +47,7 @@ describe.each(Object.entries(LOOKS))('%s', (_, look) => {
   test('a game from the invitation to the end, for who plays and who watches', async () => {
     const ann = await Someone.at(browser, server.url, look);
     const table = await ann.create({ preset: 'freestyle', clock: '5m 3x30s', colours: 'black_a' });
+    await ann.page.locator('[data-invite-computer]').waitFor({ state: 'attached' });
     await isOpenToAll(ann);
     const bo = await Someone.at(browser, table, look);
     await bo.phase('open');

@@ -36,6 +36,7 @@ afterAll(async () => {
 test.each(Object.entries(LOOKS))('%s', async (name, look) => {
   const ann = await Someone.at(browser, server.url, look);
   await ann.page.locator('[data-people]', { hasText: /\d/ }).waitFor();
+  await ann.page.locator('[data-play-computer]').waitFor();
   await shoot(ann, 'lobby', name);
   const table = await ann.create({ preset: 'freestyle', clock: '5m 3x30s', colours: 'black_a' });
   await shoot(ann, 'open', name);

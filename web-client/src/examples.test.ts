@@ -50,12 +50,15 @@ const CLIENT_TYPES: Record<ClientMessage['type'], true> = {
   unpair: true,
   follow: true,
   unfollow: true,
+  invite: true,
+  take_invitations: true,
 };
 const SERVER_TYPES: Record<ServerMessage['type'], true> = {
   welcome: true,
   pong: true,
   lobby: true,
   lobby_change: true,
+  invited: true,
   joined: true,
   snapshot: true,
   happened: true,

@@ -25,6 +25,8 @@ export class Pairing {
   #place: Waiting | null = null;
   /** The command that is not answered yet; the line itself says it again. */
   #unanswered: string | null = null;
+  /** Whether the search goes on while this person is elsewhere. */
+  #isKept = false;
 
   constructor(line: PairingLine, now: () => number, onPaired: (room: string) => void) {
     this.#line = line;
@@ -35,6 +37,28 @@ export class Pairing {
   /** Where this person waits, if they do. */
   get waiting(): Waiting | null {
     return this.#shown;
+  }
+
+  /** Whether the search goes on while this person plays the computer. */
+  get isKept(): boolean {
+    return this.#isKept;
+  }
+
+  /** Goes on looking although this person leaves the lobby. */
+  keepOn(): void {
+    this.#isKept = this.#place !== null;
+  }
+
+  /** This person is in the lobby. */
+  arrive(): void {
+    this.#isKept = false;
+  }
+
+  /** This person leaves the lobby, and looks no longer unless that was wanted. */
+  depart(): void {
+    if (!this.#isKept) {
+      this.giveUp();
+    }
   }
 
   /** Looks for an opponent. A search under another preset ends. */
@@ -82,6 +106,7 @@ export class Pairing {
   #take(place: Waiting | null): void {
     this.#place = place;
     this.#shown = place;
+    this.#isKept &&= place !== null;
   }
 
   #ask(preset: PresetId): void {

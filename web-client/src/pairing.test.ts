@@ -50,6 +50,24 @@ describe('a search', () => {
     expect(pairing.waiting).toBeNull();
   });
 
+  it('ends when this person leaves the lobby, but not for a game against the computer', () => {
+    const { pairing, sent } = atTheDoor();
+    pairing.keepOn();
+    expect(pairing.isKept).toBe(false);
+    pairing.seek('renju');
+    pairing.keepOn();
+    pairing.depart();
+    expect([pairing.isKept, pairing.waiting?.preset]).toEqual([true, 'renju']);
+    pairing.arrive();
+    pairing.depart();
+    expect(pairing.waiting).toBeNull();
+    pairing.seek('renju');
+    pairing.keepOn();
+    pairing.giveUp();
+    expect(pairing.isKept).toBe(false);
+    expect(sent.map(({ type }) => type)).toEqual(['pair', 'unpair', 'pair', 'unpair']);
+  });
+
   it('says that its place is gone, but not that of a search before it', () => {
     const { pairing, onPaired } = atTheDoor();
     pairing.seek('renju');

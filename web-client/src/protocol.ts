@@ -119,6 +119,8 @@ export type Command =
     }
   | { type: 'act'; room: string; id: string; action: Action }
   | { type: 'rename'; id: string; name: string }
+  /** Invites a bot to the free seat of a table at which one sits. */
+  | { type: 'invite'; id: string; room: string; bot: string }
   /** Looks for an opponent under a preset; another one takes its place. */
   | { type: 'pair'; id: string; preset: string };
 
@@ -135,6 +137,8 @@ export type ClientMessage =
   | { type: 'follow'; person: string }
   | { type: 'unfollow' }
   | { type: 'unpair' }
+  /** For bots; the page sends none. */
+  | { type: 'take_invitations'; games_max: number }
   | Command;
 
 // Server to client
@@ -224,7 +228,11 @@ export type Code =
   | 'not_absent'
   | 'unknown_preset'
   | 'unauthorized'
-  | 'already_authenticated';
+  | 'already_authenticated'
+  | 'no_such_bot'
+  | 'bot_busy'
+  | 'not_your_table'
+  | 'not_a_bot';
 
 /** How long a match lasts. A win is a point, a draw half a one. */
 export type Goal = { type: 'best_of'; games: number } | { type: 'first_to'; points: number };
@@ -458,7 +466,13 @@ export interface LobbyGame {
   wall_ms: number;
 }
 
-export type Welcome = { type: 'welcome'; server: string; person: Person; now: number };
+/** A bot that the server itself brings along; levels begin at 1. */
+export interface Computer {
+  person: Person;
+  level: number;
+}
+
+export type Welcome = { type: 'welcome'; server: string; person: Person; now: number; computers?: Computer[] };
 export type Pong = { type: 'pong'; n: number; now: number };
 /** `waited_in` has the presets under which somebody looks for an opponent, `featured` the game to show to anybody. */
 export type Lobby = { type: 'lobby'; games: LobbyGame[]; people: number; waited_in: string[]; featured: string | null };
@@ -474,6 +488,8 @@ export type LobbyChange = {
 export type Followed = { type: 'following'; person: string; room: string | null };
 /** There is an opponent, and the game runs; no room if another window looks for one. */
 export type Paired = { type: 'paired'; preset: string; room: string | null };
+/** For bots: somebody invites them to a table. */
+export type Invited = { type: 'invited'; room: string; by: Person };
 export type Joined = { type: 'joined'; room: string; epoch: number; you: Seat | null; origin: number | null };
 export type Snapshot = {
   type: 'snapshot';
@@ -540,7 +556,7 @@ export type Answer = Accepted | Refused;
 /** What is said about one room. */
 export type RoomMessage = Joined | Snapshot | Happened | Presence | Resumed | Readout | Audience | Talk;
 
-export type ServerMessage = Welcome | Pong | Lobby | LobbyChange | RoomMessage | Answer | Paired | Followed | Fault | Restarting;
+export type ServerMessage = Welcome | Pong | Lobby | LobbyChange | RoomMessage | Answer | Invited | Paired | Followed | Fault | Restarting;
 
 /** The message in a frame, or `null` if it is no tagged JSON object. */
 export function parse(text: string): ServerMessage | null {

@@ -3,7 +3,7 @@
 import { keepKey } from './arbiter/invitation';
 import { Connection, commandId, type LineState, type Socket } from './connection';
 import { listAfter, type LobbyList } from './lobby';
-import type { Answer, ClientMessage, Code, Command, Followed, Person, RoomMessage, ServerMessage } from './protocol';
+import type { Answer, ClientMessage, Code, Command, Computer, Followed, Person, RoomMessage, Rules, ServerMessage } from './protocol';
 import { Pairing } from './pairing.svelte';
 import { Room, type RoomListener } from './room.svelte';
 import { watchForSleep } from './sleep';
@@ -41,6 +41,8 @@ export class Session {
   room = $state.raw<Room | null>(null);
   /** Whom this person follows from game to game. */
   pursuit = $state.raw<Pursuer | null>(null);
+  /** The server's own bots, the gentlest first. */
+  computers = $state.raw<readonly Computer[]>([]);
   /** The search for an opponent. */
   readonly pairing: Pairing;
   /** Whoever glances at rooms. */
@@ -140,6 +142,28 @@ export class Session {
     return this.#connection.command({ type: 'create', id: commandId(), ...table });
   }
 
+  /** Invites a bot to the free seat of one's own table. */
+  invite(room: string, { person }: Computer): Promise<Answer> {
+    return this.#connection.command({ type: 'invite', id: commandId(), room, bot: person.id });
+  }
+
+  /** Opens a table for a game against the computer, and invites it. A table to which it does not come is closed again. */
+  async playComputer(computer: Computer, rules: Rules): Promise<Answer> {
+    const opened = await this.create({ rules, colours: 'random', visibility: 'link' });
+    if (opened.type === 'refused' || opened.room === null) {
+      return opened;
+    }
+    const { room } = opened;
+    const invited = await this.invite(room, computer);
+    if (invited.type === 'refused') {
+      this.#connection.say({ type: 'join', room, seen: null });
+      await this.#connection.command({ type: 'act', room, id: commandId(), action: { type: 'abort' } });
+      this.#connection.say({ type: 'leave', room });
+      return invited;
+    }
+    return opened;
+  }
+
   /** Gives this person another name. */
   async rename(name: string): Promise<Answer> {
     const answer = await this.#connection.command({ type: 'rename', id: commandId(), name });
@@ -149,10 +173,20 @@ export class Session {
     return answer;
   }
 
+  /** A game against the computer that was played while an opponent was looked for. */
+  #giveUpMeanwhile(): void {
+    const { room } = this;
+    if (this.pairing.isKept && room?.seat && room.known && room.known.state.phase !== 'over') {
+      const moved = new Set(room.known.moves.map(({ seat }) => seat));
+      room.ask({ type: moved.size < 2 ? 'abort' : 'resign' });
+    }
+  }
+
   #hear(message: ServerMessage): void {
     switch (message.type) {
       case 'welcome':
         this.person = message.person;
+        this.computers = message.computers ?? [];
         if (this.#watchesLobby) {
           this.#connection.say({ type: 'watch_lobby' });
         }
@@ -165,6 +199,9 @@ export class Session {
         this.pursuit?.hear(message);
         return;
       case 'paired':
+        if (message.room !== null) {
+          this.#giveUpMeanwhile();
+        }
         this.pairing.hear(message);
         return;
       case 'lobby':
@@ -198,6 +235,7 @@ export class Session {
           keepKey(message.room, message.arbiter_key);
         }
         return;
+      case 'invited':
       case 'pong':
       case 'refused':
       case 'restarting':

@@ -103,6 +103,10 @@ const codes: Partial<Record<Code, string>> = {
   gave_enough: 'You have given as much time as one may in a game.',
   unknown_preset: 'There are no rules of that name.',
   not_absent: 'Your opponent is here, or has not been gone for long enough.',
+  no_such_bot: 'That computer is not here at the moment.',
+  bot_busy: 'That computer plays as many games as it can. Choose another level, or try again later.',
+  not_your_table: 'This table has no free seat for it.',
+  not_a_bot: 'Only bots can do that.',
 };
 
 export const en = {

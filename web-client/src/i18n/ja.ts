@@ -109,6 +109,10 @@ export const ja: Words = {
     gave_enough: 'この対局で与えられる時間はもう与えました。',
     unknown_preset: 'その名前の規則はありません。',
     not_absent: '相手はいるか、不在がまだ短いです。',
+    no_such_bot: 'このコンピューターは今いません。',
+    bot_busy: 'このコンピューターは対局がいっぱいです。別の強さを選ぶか、後で試してください。',
+    not_your_table: 'この卓に空いた席はありません。',
+    not_a_bot: 'それができるのはプログラムだけです。',
   },
 
   toLobby: '対局一覧',

@@ -109,6 +109,10 @@ export const zh: Words = {
     gave_enough: '本局你送的时间已到上限。',
     unknown_preset: '没有这个名称的规则。',
     not_absent: '对方在场，或离席还不够久。',
+    no_such_bot: '这位电脑棋手现在不在。',
+    bot_busy: '这位电脑棋手的对局已满。请换一个水平，或稍后再试。',
+    not_your_table: '这一桌没有空位给它。',
+    not_a_bot: '只有电脑程序才能这样做。',
   },
 
   toLobby: '大厅',
