@@ -1,5 +1,6 @@
 //! A record in JSON: what the address of a game answers. Outwards only; fields are only ever added.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::journal::{Name, Phase};
@@ -14,98 +15,187 @@ use crate::spelling::{
 pub const JSON_BYTES_MAX: usize = 2 * 1024 * 1024;
 
 /// A record in JSON. Times are milliseconds; `at` is on the room's time line, which begins with 0.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct RecordForm {
+    /// The name of the room.
     room: String,
     /// How many records of the room it sums up.
     next: u32,
-    phase: &'static str,
+    /// How far the game is.
+    phase: PhaseForm,
+    /// What the players are called; `null` for a free seat.
     players: PerSeatForm<Option<String>>,
     /// Whether they are bots.
     bots: PerSeatForm<bool>,
+    /// Who plays Black, after all swaps; `null` until that is settled.
     black: Option<SeatForm>,
+    /// Who was scheduled to open the game, whatever was swapped since.
     opener: Option<SeatForm>,
+    /// When the room was opened, in milliseconds since 1970.
     opened_ms: u64,
+    /// The version of the server that opened it.
     server: String,
+    /// What is played.
     rules: RulesForm,
     /// The rules in words.
     summary: String,
-    /// The clock in short notation.
+    /// The clock in short notation; `null` without clocks.
     clock: Option<String>,
+    /// How colours were settled.
     colours: ColoursForm,
+    /// The match that the game is part of, as it stood before it.
     series: Option<SeriesForm>,
+    /// The room of the game before.
     previous: Option<String>,
+    /// The room of the next game.
     rematch: Option<String>,
     /// How many of the moves are told here.
     ply: usize,
     /// How many there are.
     plies: usize,
+    /// The stones that stood before the first move, in order.
     laid: Vec<PointForm>,
+    /// The moves and the steps of the opening, in order.
     moves: Vec<MoveForm>,
+    /// The moves in one line, as a score sheet has them.
     notation: String,
+    /// The board after the moves that are told.
     position: PositionForm,
+    /// What happened beside the moves, in order; the latest 500.
     acts: Vec<ActForm>,
+    /// How many earlier acts were left out.
     acts_left_out: u32,
+    /// How often the game began again from the first move. The moves are those of the last attempt.
     restarts: u16,
+    /// How many violations each player has.
     violations: PerSeatForm<u8>,
+    /// How it ended; `null` while it has not.
     outcome: Option<OutcomeForm>,
     /// The outcome in words.
     result: Option<String>,
+    /// What the lot hashes to.
     lot_digest: String,
+    /// The lot, once the game is over.
     lot: Option<String>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+/// How far a game is.
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+enum PhaseForm {
+    /// It waits for players.
+    Open,
+    /// Both sit, and it has not begun.
+    Starting,
+    /// It is played.
+    Playing,
+    /// It is over.
+    Over,
+}
+
+/// A move, or a step of the opening.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 struct MoveForm {
+    /// By whom.
     seat: SeatForm,
+    /// What.
     deed: DeedForm,
+    /// Its number: stones and passes take one, swaps and picks do not.
     number: Option<u16>,
+    /// When.
     at: u64,
+    /// How long it took, before any credit.
     took_ms: u64,
+    /// How much of that was network delay and not charged.
     lag_ms: u64,
+    /// What its player's clock showed after it; `null` without clocks.
     clock: Option<LeftForm>,
+    /// The alternatives that were shown and not kept.
     dropped: Vec<PointForm>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+/// What a player's clock showed after a move.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 struct LeftForm {
+    /// The stage, from 0.
     stage: u8,
+    /// What was left of the period.
     left_ms: u64,
+    /// How many periods were left, the present one among them.
     periods: u16,
+    /// All time charged so far.
     used_ms: u64,
+    /// What was left of the time that both share; `null` if they share none.
     shared_left_ms: Option<u64>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+/// The board.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 struct PositionForm {
+    /// The lines of the board.
     board: u8,
+    /// The stones, in the order in which they came onto it.
     stones: Vec<PlacedForm>,
+    /// The alternatives for the fifth move that are shown, none of them kept yet.
     shown: Vec<PointForm>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+/// A stone on the board.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 struct PlacedForm {
+    /// Where.
     point: PointForm,
+    /// Its colour.
     stone: StoneForm,
+    /// The number of its move.
     number: u16,
 }
 
-#[derive(Clone, Debug, Serialize)]
+/// What happened beside the moves.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 struct ActForm {
+    /// When.
     at: u64,
+    /// In which attempt at the game, from 0.
     attempt: u16,
+    /// How many moves of that attempt stood.
     after: usize,
+    /// What, in order.
     events: Vec<DeemedForm>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+/// Something that the record deems worth a line.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
 enum DeemedForm {
-    Game { event: GameEventForm },
-    Officiated { arbiter: String },
-    Ruled { arbiter: String, reason: String },
+    /// It happened in the game.
+    Game {
+        /// What, as in messages.
+        event: GameEventForm,
+    },
+    /// A person took the office of an arbiter.
+    Officiated {
+        /// What the arbiter is called.
+        arbiter: String,
+    },
+    /// An arbiter ruled what follows.
+    Ruled {
+        /// What the arbiter is called.
+        arbiter: String,
+        /// Why.
+        reason: String,
+    },
+    /// A spectator was muted, sent out, or let off either.
     Spectator {},
-    Complained { seat: SeatForm, text: String, own_time: bool },
+    /// A player complained to the arbiter.
+    Complained {
+        /// Who.
+        seat: SeatForm,
+        /// Of what.
+        text: String,
+        /// Whether on their own time.
+        own_time: bool,
+    },
 }
 
 impl Record {
@@ -128,10 +218,10 @@ impl From<&Record> for RecordForm {
             room: record.room.to_string(),
             next: record.next,
             phase: match record.phase {
-                Phase::Open => "open",
-                Phase::Starting => "starting",
-                Phase::Playing => "playing",
-                Phase::Over => "over",
+                Phase::Open => PhaseForm::Open,
+                Phase::Starting => PhaseForm::Starting,
+                Phase::Playing => PhaseForm::Playing,
+                Phase::Over => PhaseForm::Over,
             },
             players: PerSeatForm::of(&record.names, text),
             bots: PerSeatForm::of(&record.are_bots, |is_bot| *is_bot),

@@ -16,6 +16,7 @@ mod codes;
 mod examples;
 mod messages;
 mod player;
+mod records;
 mod schema;
 mod transcripts;
 

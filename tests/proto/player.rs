@@ -51,6 +51,17 @@ pub fn play(transcript: &str) -> String {
     played
 }
 
+/// The journals that the rooms of a transcript come to.
+pub fn journals(transcript: &str) -> Vec<Journal> {
+    let mut player = Player::default();
+    for line in transcript.lines().filter(|line| !line.starts_with("  ")) {
+        if !line.is_empty() && !line.starts_with('#') {
+            player.take(line);
+        }
+    }
+    player.rooms.into_values().map(|hosted| hosted.room.journal().clone()).collect()
+}
+
 impl Player {
     fn take(&mut self, line: &str) -> Vec<(Vec<String>, String)> {
         let (time, rest) = line.split_once(' ').unwrap_or_else(|| panic!("no time: {line}"));

@@ -14,9 +14,14 @@ pub fn client() -> Value {
     of::<ClientMessage>(SchemaSettings::draft2020_12())
 }
 
-/// What the server sends. It may come to say more, so the schema does not say that nothing else is there.
+/// What the server sends.
 pub fn server() -> Value {
-    let mut schema = of::<ServerMessage>(SchemaSettings::draft2020_12().for_serialize());
+    told::<ServerMessage>()
+}
+
+/// What is told. It may come to say more, so the schema does not say that nothing else is there.
+pub fn told<T: JsonSchema>() -> Value {
+    let mut schema = of::<T>(SchemaSettings::draft2020_12().for_serialize());
     open(&mut schema);
     schema
 }
