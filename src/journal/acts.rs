@@ -65,14 +65,15 @@ fn is_worth_a_line(event: &Event) -> bool {
             | game::Event::ClaimFailed { .. }
             | game::Event::Violated { .. }
             | game::Event::TimeFouled { .. }
-            | game::Event::Sealed { .. } => true,
-            game::Event::Started { .. }
-            | game::Event::Moved { .. }
             | game::Event::Asked { .. }
             | game::Event::Denied { .. }
             | game::Event::TakenBack { .. }
             | game::Event::Paused
             | game::Event::Resumed
+            | game::Event::TimeGiven { .. }
+            | game::Event::Sealed { .. } => true,
+            game::Event::Started { .. }
+            | game::Event::Moved { .. }
             | game::Event::Arrived { .. }
             | game::Event::Halted
             | game::Event::Continued { .. }
@@ -83,7 +84,6 @@ fn is_worth_a_line(event: &Event) -> bool {
             | game::Event::Adjourned
             | game::Event::Unsealed { .. }
             | game::Event::Confirmed { .. }
-            | game::Event::TimeGiven { .. }
             | game::Event::Punished { .. }
             | game::Event::Ended { .. } => false,
         },

@@ -138,7 +138,7 @@ function stoppedAt(acts: readonly Act[], { paused, halted, adjournment }: State,
   if (!paused && !isSealed) {
     return null;
   }
-  const types: readonly GameEvent['type'][] = isSealed ? ['sealed'] : halted ? ['halted', 'restarted'] : [];
+  const types: readonly GameEvent['type'][] = isSealed ? ['sealed'] : halted ? ['halted', 'restarted'] : ['paused'];
   return acts.findLast(({ events }) => events.some((event) => event.type === 'game' && types.includes(event.event.type)))?.at ?? at;
 }
 

@@ -59,9 +59,31 @@ describe('the list of moves', () => {
       happened(6, [placed('a', 'black', 'h8')]),
     ];
     const tables = follow.map((_, index) => follow.slice(0, index + 1).reduce((after, record) => receive(after, record).table, receive(emptyTable('r'), before).table));
-    expect(lines(tables[1]?.known ?? null)).toEqual({ 0: ['Arbiter Eve: first'], 1: ['Arbiter Eve: second'] });
+    expect(lines(tables[1]?.known ?? null)).toEqual({ 0: ['Arbiter Eve: first'], 1: ['Arbiter Eve: second', 'The move was taken back.'] });
     expect(lines(tables[3]?.known ?? null)).toEqual({
-      0: ['Arbiter Eve: first', 'Arbiter Eve: second', 'Arbiter Eve: third — The game starts again. Ann has Black. The clocks begin anew.'],
+      0: ['Arbiter Eve: first', 'Arbiter Eve: second', 'The move was taken back.', 'Arbiter Eve: third — The game starts again. Ann has Black. The clocks begin anew.'],
+    });
+  });
+
+  it('tells of favours that were asked for, and what became of them', () => {
+    const follow = [
+      happened(3, [gameEvent({ type: 'asked', seat: 'a', favour: 'takeback' })]),
+      happened(4, [gameEvent({ type: 'denied', seat: 'b' })]),
+      happened(5, [gameEvent({ type: 'asked', seat: 'b', favour: 'pause' })]),
+      happened(6, [gameEvent({ type: 'paused' })]),
+      happened(7, [gameEvent({ type: 'resumed' })]),
+      happened(8, [gameEvent({ type: 'time_given', seat: 'a', ms: 15_000 })]),
+    ];
+    const table = follow.reduce((after, record) => receive(after, record).table, receive(emptyTable('r'), snapshot({ moves: movesOf(H8) })).table);
+    expect(lines(table.known)).toEqual({
+      1: [
+        'Ann asks to take the last move back.',
+        'Bo refused.',
+        'Bo asks for a pause.',
+        'The game was paused.',
+        'The game went on.',
+        'Ann gives Bo 15 s.',
+      ],
     });
   });
 

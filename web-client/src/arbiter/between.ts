@@ -3,21 +3,34 @@
 import type { Words } from '../i18n';
 import { eventNotice, sentences } from '../notice';
 import { nameOf } from '../prompt';
-import type { Act } from '../protocol';
+import type { Act, GameEvent } from '../protocol';
 import { resultText } from '../result';
 import type { Known } from '../table';
 
 /** An act in words; `null` if there are none for it. */
 export function actText(known: Known, { events }: Pick<Act, 'events'>, words: Words): string | null {
   return sentences(events, (event) => {
-    if (event.type === 'game' && event.event.type === 'draw_offered') {
-      return words.drawOffered(nameOf(known, event.event.seat));
-    }
-    if (event.type === 'game' && event.event.type === 'ended') {
-      return resultText(known, event.event.outcome, null, words);
-    }
-    return eventNotice(known, event, words);
+    return (event.type === 'game' ? listedText(known, event.event, words) : null) ?? eventNotice(known, event, words);
   });
+}
+
+/** What the list says of an event that the page shows otherwise while it is so; `null` for any other. */
+function listedText(known: Known, event: GameEvent, words: Words): string | null {
+  const { play } = words;
+  switch (event.type) {
+    case 'draw_offered':
+      return words.drawOffered(nameOf(known, event.seat));
+    case 'asked':
+      return (event.favour === 'takeback' ? play.takebackAsked : play.pauseAsked)(nameOf(known, event.seat));
+    case 'paused':
+      return play.wasPaused;
+    case 'resumed':
+      return play.wentOn;
+    case 'ended':
+      return resultText(known, event.outcome, null, words);
+    default:
+      return null;
+  }
 }
 
 /** Something that the list of moves tells of, in words. */

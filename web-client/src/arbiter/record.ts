@@ -13,6 +13,12 @@ const GAME_TYPES: ReadonlySet<GameEvent['type']> = new Set([
   'claim_failed',
   'violated',
   'time_fouled',
+  'asked',
+  'denied',
+  'taken_back',
+  'paused',
+  'resumed',
+  'time_given',
   'sealed',
 ]);
 

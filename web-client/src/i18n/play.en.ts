@@ -87,6 +87,8 @@ export const playEn = {
   takebackAsked: (name: string) => `${name} asks to take the last move back.`,
   takebackSent: 'You have asked to take your move back.',
   takenBack: 'The move was taken back.',
+  wasPaused: 'The game was paused.',
+  wentOn: 'The game went on.',
   pause: 'Pause',
   pauseAsked: (name: string) => `${name} asks for a pause.`,
   pauseSent: 'You have asked for a pause.',

@@ -76,6 +76,8 @@ export const playJa: PlayWords = {
   takebackAsked: (name) => `${name} が待ったを求めています。`,
   takebackSent: '待ったを求めました。',
   takenBack: '手を戻しました。',
+  wasPaused: '対局を休止しました。',
+  wentOn: '対局を再開しました。',
   pause: '休止',
   pauseAsked: (name) => `${name} が休止を求めています。`,
   pauseSent: '休止を求めました。',

@@ -75,6 +75,8 @@ export const playZh: PlayWords = {
   takebackAsked: (name) => `${name} 请求悔棋。`,
   takebackSent: '你已请求悔棋。',
   takenBack: '已悔棋。',
+  wasPaused: '对局暂停。',
+  wentOn: '对局继续。',
   pause: '暂停',
   pauseAsked: (name) => `${name} 请求暂停。`,
   pauseSent: '你已请求暂停。',
