@@ -1,5 +1,6 @@
 //! Tengen, a real-time play server for five-in-a-row, renju and gomoku.
 
+pub mod analysis;
 pub mod bot;
 pub mod client;
 pub mod config;

@@ -20,7 +20,9 @@ use tengen::game::seal::{Nonce, SealedMove};
 use tengen::game::seat::{PerSeat, Seat};
 use tengen::journal::{Event, Journal, TableRuling};
 use tengen::record::import::{self, BadImport, Imported};
-use tengen::record::{ACTS_MAX, Deemed, JSON_BYTES_MAX, Record, SVG_BYTES_MAX};
+use tengen::record::{
+    ACTS_MAX, Deemed, FILM_BYTES_MAX, FILM_SIDE, FRAMES_MAX, JSON_BYTES_MAX, Record, SVG_BYTES_MAX,
+};
 use tengen::room::Room;
 use tengen::room::message::Action;
 
@@ -192,6 +194,8 @@ fn j01_moves_that_were_taken_back_are_gone_and_their_offers_told() {
     assert_eq!(record.moves[2].clock.unwrap().left.millis(), 600_000 - 1000 - 4000);
     let told = value(&record)["acts"].to_string();
     assert!(told.contains("asked") && told.contains("taken_back"), "{told}");
+    let listed: Vec<usize> = room.table().acts().map(|act| act.after).collect();
+    assert_eq!(listed, [2, 2], "a snapshot tells what was asked for, and that it was granted");
     assert!(record.acts.iter().all(|act| act.after == 2), "of the moves that stand: {:?}", record.acts);
 }
 
@@ -328,7 +332,7 @@ fn j01_sgf_counts_rows_from_the_top_and_escapes_names() {
     ] {
         assert!(sgf.contains(part), "{part}\n{sgf}");
     }
-    assert_eq!(import::sgf(sgf.as_bytes()).unwrap().moves, [Some(point("h8")), Some(point("h9"))]);
+    assert_eq!(import::sgf(sgf.as_bytes()).unwrap().main_line(), [Some(point("h8")), Some(point("h9"))]);
     assert!(record.diagram().svg().contains("a]b\\c: &lt;天&gt;") && is_well_formed(&record.diagram().svg()));
     let psq = "Piskvorky 15x15, 11:11, 0\n8,8,1500\n8,7,1500\n-1\nPerson 0\na]b\\c: <天>\n0,-\n";
     assert_eq!(record.psq(), psq);
@@ -345,7 +349,7 @@ fn c12_stones_that_were_laid_are_part_of_every_form() {
     assert_eq!(record.text(), "h8 i9 g7 a1\n");
     assert!(record.psq().ends_with(",I11\n"), "{}", record.psq());
     for read in [import::sgf(record.sgf().as_bytes()), import::psq(record.psq().as_bytes())] {
-        assert_eq!(read.unwrap().moves.len(), 4);
+        assert_eq!(read.unwrap().main_line().len(), 4);
     }
 }
 
@@ -406,14 +410,14 @@ fn what_others_write_is_read() {
             // Small letters mean nothing, so this says GM[x], and another game is not read.
             assert_eq!(read.unwrap_err().code(), "other_game");
         } else {
-            assert_eq!(read.unwrap(), Imported { board: BoardSize::FIFTEEN, moves: h8_h9.clone() }, "{sgf}");
+            assert_eq!(main_line(read), Ok((BoardSize::FIFTEEN, h8_h9.clone())), "{sgf}");
         }
     }
     for text in ["h8 h9", "H8\nH9\n", "1.h8 2.h9", "1. H8, 2. H9", "h8h9", "h8;h9"] {
-        assert_eq!(import::text(text.as_bytes()).unwrap().moves, h8_h9, "{text}");
+        assert_eq!(import::text(text.as_bytes()).unwrap().main_line(), h8_h9, "{text}");
     }
     let psq = "Piskvorky 15x15, 11:11, 0\r\n8,8,0\r\n8,7,12\r\npbrain-a.zip\r\npbrain-b.zip\r\n1\r\n";
-    assert_eq!(import::psq(psq.as_bytes()).unwrap().moves, h8_h9);
+    assert_eq!(import::psq(psq.as_bytes()).unwrap().main_line(), h8_h9);
 }
 
 #[test]
@@ -423,9 +427,9 @@ fn what_is_no_game_is_refused_with_its_place() {
     assert_eq!(sgf("(;GM[1];B[aa])"), BadImport::OtherGame("1".to_owned()));
     assert_eq!(sgf("(;GM[4]SZ[9])"), BadImport::Board("9".to_owned()));
     assert_eq!(sgf("(;GM[4]\nAB[aa][bb])"), BadImport::SetUp { line: 2 });
-    assert_eq!(sgf("(;B[aa];B[bb])"), BadImport::NotByTurns { number: 2 });
-    assert_eq!(sgf("(;B[aa];W[aa])"), BadImport::Occupied { number: 2 });
-    assert_eq!(sgf("(;B[pp])"), BadImport::OffBoard { number: 1 });
+    assert_eq!(sgf("(;B[aa];B[bb])"), BadImport::NotByTurns { number: 2, line: 1 });
+    assert_eq!(sgf("(;B[aa];W[aa])"), BadImport::Occupied { number: 2, line: 1 });
+    assert_eq!(sgf("(;B[pp])"), BadImport::OffBoard { number: 1, line: 1 });
     assert_eq!(sgf("(;B[aa"), BadImport::End("the value of a property"));
     assert_eq!(sgf("(;B[aa]"), BadImport::End("the game"));
     assert!(matches!(sgf("(;B[aa]\n;W[abc])"), BadImport::Unreadable { line: 2, .. }));
@@ -433,12 +437,12 @@ fn what_is_no_game_is_refused_with_its_place() {
     let text = |text: &str| import::text(text.as_bytes()).unwrap_err();
     assert!(matches!(text("h8\nh9 hello"), BadImport::Unreadable { line: 2, .. }));
     assert_eq!(text("h8 u1").code(), "unreadable");
-    assert_eq!(text("h8 h8"), BadImport::Occupied { number: 2 });
+    assert_eq!(text("h8\nh8"), BadImport::Occupied { number: 2, line: 2 });
     assert_eq!(text(&"-- ".repeat(401)), BadImport::Long);
     let psq = |text: &str| import::psq(text.as_bytes()).unwrap_err();
     assert_eq!(psq("x").code(), "bad_beginning");
     assert_eq!(psq("Piskvorky 30x30, 11:11, 0\n").code(), "bad_board");
-    assert_eq!(psq("Piskvorky 15x15, 11:11, 0\n16,1,0\n"), BadImport::OffBoard { number: 1 });
+    assert_eq!(psq("Piskvorky 15x15, 11:11, 0\n16,1,0\n"), BadImport::OffBoard { number: 1, line: 2 });
     assert_eq!(psq("Piskvorky 15x15, 11:11, 0\n1,999,0\n").code(), "unreadable");
     let large = vec![b' '; import::BYTES_MAX + 1];
     for read in [import::sgf, import::psq, import::text] {
@@ -446,6 +450,108 @@ fn what_is_no_game_is_refused_with_its_place() {
         assert_eq!(read(b"(;\xff"), Err(BadImport::NotText { at: 2 }));
     }
     assert!(sgf("(;B[aa];B[bb])").to_string().contains("move 2"));
+}
+
+/// The board and the main line of what was read.
+fn main_line(read: Result<Imported, BadImport>) -> Result<(BoardSize, Vec<Option<Point>>), BadImport> {
+    read.map(|imported| (imported.board, imported.main_line()))
+}
+
+/// Whatever it is written in.
+fn whichever(bytes: &[u8]) -> Result<Imported, BadImport> {
+    import::any(bytes).map(|(_, imported)| imported)
+}
+
+#[test]
+fn a_moving_picture_has_a_still_one_for_every_move() {
+    let mut room = c10();
+    plays(&mut room, 1, put(9, "k11"), 36_000);
+    let record = record(&room);
+    let film = record.film();
+    let frames = decoded(&film.apng().unwrap());
+    let mut stills: Vec<Vec<u8>> = Vec::new();
+    for ply in 0..=record.moves.len() {
+        let still = board_of(&record.clone().until(ply).diagram().png().unwrap());
+        if stills.last() != Some(&still) {
+            stills.push(still);
+        }
+    }
+    // Three stones, the fourth, the alternatives, the one that is kept, two more; and the empty board before.
+    assert_eq!((film.frames(), frames.len(), stills.len()), (9, 9, 9));
+    for (number, (frame, still)) in frames.iter().zip(&stills).enumerate() {
+        assert!(frame.pixels == *still, "frame {number} is not the picture of the position");
+    }
+    let delays: Vec<(u16, u16)> = frames.iter().map(|frame| frame.delay).collect();
+    assert!(delays[..8].iter().all(|delay| *delay == (80, 100)) && delays[8] == (400, 100), "{delays:?}");
+    assert_eq!(record.until(3).film().frames(), 4);
+}
+
+#[test]
+fn a_moving_picture_is_bounded_and_exact_on_every_board_however_full() {
+    for lines in [15, 19, 20] {
+        let board = BoardSize::new(lines).unwrap();
+        let mut record = record(&stones(RuleSet { board, clock: None, ..rules() }, &["a1"]));
+        let made = record.moves[0].clone();
+        let mut points: Vec<Point> = board.iter().collect();
+        // Far apart, so that each frame is as large as can be.
+        points.sort_by_key(|point| (u32::from(point.column()) * 7 + u32::from(point.row()) * 11) % 23);
+        record.moves = (1..)
+            .zip(points)
+            .map(|(number, point): (u16, _)| {
+                let stone = if number % 2 == 1 { Stone::Black } else { Stone::White };
+                let deed = tengen::game::event::Deed::Stone { stone, point };
+                tengen::record::Move { deed, number: Some(number), ..made.clone() }
+            })
+            .collect();
+        let film = record.film();
+        let bytes = film.apng().unwrap();
+        assert!(film.frames() == board.points() + 1 && film.frames() <= FRAMES_MAX);
+        assert!(bytes.len() <= FILM_BYTES_MAX, "{lines}: {} bytes", bytes.len());
+        let frames = decoded(&bytes);
+        assert_eq!(frames.len(), film.frames());
+        for ply in [0, 1, 2, 100, board.points()] {
+            let still = board_of(&record.clone().until(ply).diagram().png().unwrap());
+            assert!(frames[ply].pixels == still, "{lines} lines, move {ply}");
+        }
+    }
+}
+
+/// A frame as it is seen.
+struct Seen {
+    pixels: Vec<u8>,
+    delay: (u16, u16),
+}
+
+/// The frames of a moving picture, each put upon those before it.
+fn decoded(bytes: &[u8]) -> Vec<Seen> {
+    let mut reader = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().unwrap();
+    assert_eq!((reader.info().width, reader.info().height), (FILM_SIDE, FILM_SIDE));
+    let count = reader.info().animation_control().unwrap().num_frames;
+    let side = FILM_SIDE as usize;
+    let mut canvas = vec![0; side * side * 3];
+    let mut seen = Vec::new();
+    for _ in 0..count {
+        let mut buffer = vec![0; reader.output_buffer_size().unwrap()];
+        reader.next_frame(&mut buffer).unwrap();
+        let control = *reader.info().frame_control().unwrap();
+        let (width, left) = (control.width as usize * 3, control.x_offset as usize * 3);
+        for row in 0..control.height as usize {
+            let at = (control.y_offset as usize + row) * side * 3 + left;
+            canvas[at..at + width].copy_from_slice(&buffer[row * width..(row + 1) * width]);
+        }
+        seen.push(Seen { pixels: canvas.clone(), delay: (control.delay_num, control.delay_den) });
+    }
+    seen
+}
+
+/// The pixels of a still picture without what stands beside the board.
+fn board_of(bytes: &[u8]) -> Vec<u8> {
+    let mut reader = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().unwrap();
+    let mut buffer = vec![0; reader.output_buffer_size().unwrap()];
+    let info = reader.next_frame(&mut buffer).unwrap();
+    let (width, side) = (info.width as usize * 3, info.height as usize * 3);
+    let left = (width - side) / 2;
+    buffer.chunks(width).flat_map(|row| row[left..left + side].to_vec()).collect()
 }
 
 /// The journal of a game that was played by itself.
@@ -583,13 +689,13 @@ proptest! {
             prop_assert_eq!(placed.number % 2 == 1, placed.stone == Stone::Black, "Black is odd");
         }
         let points: Vec<Option<Point>> = stones.iter().map(|placed| Some(placed.point)).collect();
-        let whole = Imported { board: board.size(), moves: points };
+        let whole = (board.size(), points);
         for read in [
             import::sgf(record.sgf().as_bytes()),
             import::psq(record.psq().as_bytes()),
             import::text(record.text().as_bytes()),
         ] {
-            prop_assert_eq!(read, Ok(whole.clone()));
+            prop_assert_eq!(main_line(read), Ok(whole.clone()));
         }
         // The last to move has what the game says he has; his clock stands, or it is still his turn.
         if let (Some(last), Some(clock)) = (record.moves.last(), bout.game.clock()) {
@@ -613,10 +719,10 @@ proptest! {
     #[test]
     fn what_is_written_is_read_back((record, moves) in any_record()) {
         let board = record.board();
-        let whole = Imported { board, moves: moves.clone() };
-        prop_assert_eq!(import::sgf(record.sgf().as_bytes()), Ok(whole.clone()));
-        prop_assert_eq!(import::psq(record.psq().as_bytes()), Ok(whole));
-        prop_assert_eq!(import::text(record.text().as_bytes()).unwrap().moves, moves);
+        let whole = (board, moves.clone());
+        prop_assert_eq!(main_line(import::sgf(record.sgf().as_bytes())), Ok(whole.clone()));
+        prop_assert_eq!(main_line(import::psq(record.psq().as_bytes())), Ok(whole));
+        prop_assert_eq!(import::text(record.text().as_bytes()).unwrap().main_line(), moves);
     }
 }
 
@@ -645,7 +751,7 @@ proptest! {
             broken.push(whole);
         }
         for bytes in broken {
-            for read in [import::sgf, import::psq, import::text] {
+            for read in [import::sgf, import::psq, import::text, whichever] {
                 if let Err(error) = read(&bytes) {
                     prop_assert!(error.to_string().len() > 10 && !error.code().is_empty());
                 }

@@ -49,6 +49,12 @@ pub(super) enum Refusal {
     BadPly,
     /// A search that is none.
     BadSearch,
+    /// More was asked of the processor than there is credit for.
+    TooFast,
+    /// The text of the request is too large.
+    TooLarge,
+    /// The text of the request did not come whole, or not in time.
+    Unfinished,
     /// The store does not answer.
     Unavailable,
     /// The server stops.
@@ -72,6 +78,9 @@ impl Refusal {
             | Self::UnknownSubprotocol
             | Self::BadPly
             | Self::BadSearch => StatusCode::BAD_REQUEST,
+            Self::TooFast => StatusCode::TOO_MANY_REQUESTS,
+            Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::Unfinished => StatusCode::REQUEST_TIMEOUT,
             Self::ForeignOrigin | Self::OriginNeeded | Self::BotIsNoGuest => StatusCode::FORBIDDEN,
             Self::Unauthorized => StatusCode::UNAUTHORIZED,
             Self::NotAWebSocket | Self::WrongVersion => StatusCode::UPGRADE_REQUIRED,
@@ -98,6 +107,9 @@ impl Refusal {
             Self::UnknownFormat => "unknown_format",
             Self::BadPly => "bad_ply",
             Self::BadSearch => "bad_search",
+            Self::TooFast => "too_fast",
+            Self::TooLarge => "too_large",
+            Self::Unfinished => "unfinished",
             Self::Unavailable => "unavailable",
             Self::Stopping => "restarting",
         }
@@ -132,9 +144,12 @@ impl Refusal {
             Self::TooManyConnections => "too many connections; close some or try again later",
             Self::UnknownRoom => "there is no such room",
             Self::UnknownFormat => {
-                "a record is written as record.json, record.sgf, record.psq, record.txt, record.svg or picture.png"
+                "a record is written as record.json, record.sgf, record.psq, record.txt, record.svg, picture.png or record.apng"
             }
             Self::BadPly => "`ply` is how many moves to show: digits, as in ?ply=5",
+            Self::TooFast => "too much was asked for; try again in a moment",
+            Self::TooLarge => "the text of the request is too large",
+            Self::Unfinished => "the text of the request did not come whole and in time",
             Self::Unavailable => "the server cannot look anything up at the moment; try again",
             Self::Stopping => "the server stops; come back in a moment",
         };
@@ -168,6 +183,9 @@ impl IntoResponse for Refusal {
                 headers.insert(CONNECTION, HeaderValue::from_static("upgrade"));
                 headers.insert(SEC_WEBSOCKET_VERSION, HeaderValue::from_static("13"));
             }
+            Self::TooFast => {
+                headers.insert(RETRY_AFTER, HeaderValue::from(1));
+            }
             Self::TooManyConnections | Self::Unavailable | Self::Stopping => {
                 headers.insert(RETRY_AFTER, HeaderValue::from(RETRY_AFTER_SECONDS));
             }
@@ -176,6 +194,8 @@ impl IntoResponse for Refusal {
             | Self::UnknownFormat
             | Self::BadPly
             | Self::BadSearch
+            | Self::TooLarge
+            | Self::Unfinished
             | Self::TokenInUrl
             | Self::NoHost
             | Self::ForeignOrigin

@@ -63,6 +63,11 @@ impl Gate {
 }
 
 impl Stay {
+    /// The address, or the part of it that names a household.
+    pub(super) const fn household(&self) -> IpAddr {
+        self.household
+    }
+
     /// Whether more than half of the places of this address are taken.
     pub(super) fn is_crowded(&self) -> bool {
         let Inner { households, household_max, .. } = &*self.gate.shared;

@@ -3,6 +3,8 @@
 //! Everything a stranger can make slow has a time, everything a stranger can make large has a bound, and nobody is
 //! believed about where a request comes from but a browser's `Origin` and the proxies the operator names.
 
+mod allowance;
+mod analysis;
 mod answer;
 mod caller;
 mod credentials;
@@ -16,6 +18,7 @@ mod record;
 mod routes;
 mod serve;
 mod upgrade;
+mod workshop;
 
 pub use gate::Gate;
 pub use listener::{ListenError, listen};
@@ -31,6 +34,7 @@ use tokio_util::task::TaskTracker;
 use crate::config;
 use crate::identity::Key;
 use crate::session;
+use crate::timekeeper::Arrival;
 
 /// What the door needs. Shared by everything that comes through it.
 #[derive(Debug)]
@@ -42,8 +46,9 @@ pub struct Door {
     tasks: TaskTracker,
     stop: CancellationToken,
     routes: Router,
-    pictures: record::Pictures,
     onlookers: Arc<Semaphore>,
+    workshop: workshop::Workshop,
+    allowance: allowance::Allowance,
 }
 
 impl Door {
@@ -65,9 +70,16 @@ impl Door {
             tasks,
             stop,
             routes: routes::routes(),
-            pictures: record::Pictures::new(),
             onlookers,
+            workshop: workshop::Workshop::new(),
+            allowance: allowance::Allowance::default(),
         }
+    }
+
+    /// Takes what some work costs from the credit of whoever asks for it.
+    fn charge(&self, visit: &serve::Visit, cost: allowance::Cost) -> Result<(), answer::Refusal> {
+        let has_credit = self.allowance.take(visit.household(), cost, Arrival::now());
+        if has_credit { Ok(()) } else { Err(answer::Refusal::TooFast) }
     }
 
     const fn scheme(&self) -> &'static str {

@@ -1,7 +1,6 @@
 //! Records over HTTP: what a game was, in every form it is written in. Reads the journal; wakes no room.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::Extension;
 use axum::extract::{Path, RawQuery};
@@ -10,29 +9,22 @@ use http::header::{
     CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, IF_NONE_MATCH,
 };
 use http::{HeaderMap, HeaderValue, StatusCode};
-use tokio::sync::Semaphore;
 use tokio::time::timeout;
 
 use super::Door;
+use super::allowance::Cost;
 use super::answer::Refusal;
 use super::routes::{RESOURCE_POLICY, STORE_WITHIN};
+use super::serve::Visit;
+use super::workshop::Workshop;
 use crate::journal::{Journal, Recorded, RoomId};
-use crate::record::{Diagram, Record};
-
-/// How many pictures are painted at the same time.
-const PICTURES_MAX: usize = 2;
-/// How long a picture may take, the wait for others included.
-const PICTURE_WITHIN: Duration = Duration::from_secs(5);
+use crate::record::Record;
 
 /// What a picture may do when it is opened by itself: nothing.
-const PICTURE_POLICY: HeaderValue =
+pub(super) const PICTURE_POLICY: HeaderValue =
     HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'; sandbox");
 /// A record grows, so it is asked for each time, and told apart by its tag.
 const ASK: HeaderValue = HeaderValue::from_static("no-cache");
-
-/// Who may paint a picture.
-#[derive(Debug)]
-pub(super) struct Pictures(Arc<Semaphore>);
 
 /// What a record is written as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,26 +35,7 @@ enum Format {
     Text,
     Svg,
     Png,
-}
-
-impl Pictures {
-    pub(super) fn new() -> Self {
-        Self(Arc::new(Semaphore::new(PICTURES_MAX)))
-    }
-
-    /// The picture as PNG. Painting goes on where nobody waits for it, and holds its place until it is done.
-    async fn paint(&self, diagram: Diagram) -> Result<Vec<u8>, Refusal> {
-        let painted = timeout(PICTURE_WITHIN, async {
-            let permit = self.0.clone().acquire_owned().await.ok()?;
-            let painting = tokio::task::spawn_blocking(move || {
-                let bytes = diagram.png();
-                drop(permit);
-                bytes
-            });
-            painting.await.ok()?.ok()
-        });
-        painted.await.ok().flatten().ok_or(Refusal::Unavailable)
-    }
+    Apng,
 }
 
 impl Format {
@@ -75,6 +48,7 @@ impl Format {
             "record.txt" => Self::Text,
             "record.svg" => Self::Svg,
             "picture.png" => Self::Png,
+            "record.apng" => Self::Apng,
             _ => return None,
         })
     }
@@ -86,6 +60,7 @@ impl Format {
             Self::Psq | Self::Text => "text/plain; charset=utf-8",
             Self::Svg => "image/svg+xml",
             Self::Png => "image/png",
+            Self::Apng => "image/apng",
         })
     }
 
@@ -96,18 +71,25 @@ impl Format {
             Self::Sgf => Some("sgf"),
             Self::Psq => Some("psq"),
             Self::Text => Some("txt"),
-            Self::Svg | Self::Png => None,
+            Self::Svg | Self::Png | Self::Apng => None,
         }
     }
 
-    async fn write(self, record: &Record, pictures: &Pictures) -> Result<Vec<u8>, Refusal> {
+    async fn write(self, record: &Record, workshop: &Workshop) -> Result<Vec<u8>, Refusal> {
         Ok(match self {
             Self::Json => record.json().map_err(|_| Refusal::Unavailable)?.into_bytes(),
             Self::Sgf => record.sgf().into_bytes(),
             Self::Psq => record.psq().into_bytes(),
             Self::Text => record.text().into_bytes(),
             Self::Svg => record.diagram().svg().into_bytes(),
-            Self::Png => pictures.paint(record.diagram()).await?,
+            Self::Png => {
+                let diagram = record.diagram();
+                workshop.work(move || diagram.png()).await?.map_err(|_| Refusal::Unavailable)?
+            }
+            Self::Apng => {
+                let film = record.film();
+                workshop.work(move || film.apng()).await?.map_err(|_| Refusal::Unavailable)?
+            }
         })
     }
 }
@@ -115,22 +97,24 @@ impl Format {
 /// `GET /api/games/{room}`: the record in JSON, to be looked at.
 pub(super) async fn game(
     Extension(door): Extension<Arc<Door>>,
+    Extension(visit): Extension<Visit>,
     Path(room): Path<String>,
     RawQuery(query): RawQuery,
     headers: HeaderMap,
 ) -> Result<Response, Refusal> {
-    written(&door, &room, Format::Json, query.as_deref(), &headers).await
+    written(&door, &visit, &room, Format::Json, query.as_deref(), &headers).await
 }
 
 /// `GET /api/games/{room}/{file}`: the record in any form, to be kept.
 pub(super) async fn file(
     Extension(door): Extension<Arc<Door>>,
+    Extension(visit): Extension<Visit>,
     Path((room, file)): Path<(String, String)>,
     RawQuery(query): RawQuery,
     headers: HeaderMap,
 ) -> Result<Response, Refusal> {
     let format = Format::of(&file).ok_or(Refusal::UnknownFormat)?;
-    let mut response = written(&door, &room, format, query.as_deref(), &headers).await?;
+    let mut response = written(&door, &visit, &room, format, query.as_deref(), &headers).await?;
     if let Some(ending) = format.ending() {
         let name = format!("attachment; filename=\"tengen-{room}.{ending}\"");
         // The name of a room has nothing in it that a header does not take: it was found.
@@ -143,6 +127,7 @@ pub(super) async fn file(
 
 async fn written(
     door: &Door,
+    visit: &Visit,
     room: &str,
     format: Format,
     query: Option<&str>,
@@ -155,11 +140,14 @@ async fn written(
     let mut response = if is_known(headers, &tag) {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
+        if format == Format::Apng {
+            door.charge(visit, Cost::Film)?;
+        }
         let mut record = record(room, records)?;
         if let Some(ply) = ply {
             record = record.until(ply);
         }
-        let body = format.write(&record, &door.pictures).await?;
+        let body = format.write(&record, &door.workshop).await?;
         ([(CONTENT_TYPE, format.kind())], body).into_response()
     };
     let headers = response.headers_mut();
@@ -167,7 +155,7 @@ async fn written(
     if let Ok(tag) = HeaderValue::from_str(&tag) {
         headers.insert(ETAG, tag);
     }
-    if matches!(format, Format::Svg | Format::Png) {
+    if matches!(format, Format::Svg | Format::Png | Format::Apng) {
         headers.insert(CONTENT_SECURITY_POLICY, PICTURE_POLICY);
         headers.insert(RESOURCE_POLICY, HeaderValue::from_static("cross-origin"));
     }

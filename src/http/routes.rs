@@ -19,7 +19,7 @@ use super::answer::Refusal;
 use super::credentials::{Credential, set_cookie};
 use super::origin::{Origin, host, origin};
 use super::serve::Visit;
-use super::{Door, games, pages, preview, record, upgrade};
+use super::{Door, analysis, games, pages, preview, record, upgrade};
 use crate::identity::{default_name, new_person};
 use crate::journal::{Person, PersonId};
 use crate::protocol::server::PersonForm;
@@ -52,11 +52,15 @@ pub(super) fn routes() -> Router {
         .route("/games", get(page))
         .route("/watch", get(page))
         .route("/embed/{room}", get(embedded))
+        .route("/analysis", get(page))
         .route("/healthz", get(health))
         .route("/api/guest", post(guest))
         .route("/api/games", get(games::games))
         .route("/api/games/{room}", get(record::game))
         .route("/api/games/{room}/{file}", get(record::file))
+        .route("/api/judge", post(analysis::judge))
+        .route("/api/import", post(analysis::import))
+        .route("/api/position.png", get(analysis::picture))
         .route("/ws", any(upgrade::upgrade))
         .route("/ws/look", any(upgrade::look_on))
         .route("/{file}", get(file))

@@ -41,7 +41,14 @@ const UNACKNOWLEDGED_MAX: Duration = Duration::from_secs(20);
 #[derive(Clone, Debug)]
 pub(super) struct Visit {
     _place: Arc<Place>,
-    _stay: Arc<Stay>,
+    stay: Arc<Stay>,
+}
+
+impl Visit {
+    /// Whose it is.
+    pub(super) fn household(&self) -> IpAddr {
+        self.stay.household()
+    }
 }
 
 /// Accepts connections until the door is told to stop.
@@ -173,7 +180,7 @@ impl Connection {
                 }
             }
         };
-        let visit = Visit { _place: self.place.clone(), _stay: stay };
+        let visit = Visit { _place: self.place.clone(), stay };
         let mut response = routes::answer(self.door.clone(), visit, request.map(Body::new)).await;
         // A browser keeps what it fetched files over for a while; a club behind one address needs the places.
         if self.stay.as_ref().is_some_and(|stay| stay.is_crowded())

@@ -144,7 +144,7 @@ pub enum BadName {
 }
 
 /// Characters that are not seen, stack up, or change the direction of the text around them.
-pub(super) fn is_deceptive(char: char) -> bool {
+pub(crate) fn is_deceptive(char: char) -> bool {
     char.is_control()
         || matches!(char,
             '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}'

@@ -22,6 +22,7 @@ pub use colours::{
 };
 pub use event::{Cause, Event, Lot, Opened, Person, Recorded, Visibility, WallTime};
 pub use finished::Finished;
+pub(crate) use ids::is_deceptive;
 pub use ids::{BadCommandId, BadId, BadName, CommandId, Name, PersonId, RoomId};
 pub use series::{After, GAMES_MAX, Goal, Series};
 pub use table::{Phase, Rematch, Standing, Start, Table};

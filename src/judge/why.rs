@@ -23,6 +23,7 @@ struct Four {
 
 #[derive(Serialize)]
 struct Three {
+    stones: Vec<String>,
     /// Whether it counts.
     counts: bool,
     completions: Vec<Completion>,
@@ -49,6 +50,7 @@ pub(super) fn push(out: &mut Vec<u8>, explanation: &Explanation) {
             .threes
             .iter()
             .map(|three| Three {
+                stones: names(&three.stones),
                 counts: three.counts(),
                 completions: three.completions.iter().map(completion).collect(),
             })

@@ -6,6 +6,7 @@
 
 mod acts;
 mod diagram;
+mod film;
 pub mod import;
 mod json;
 mod notation;
@@ -17,6 +18,7 @@ mod words;
 
 pub use acts::{ACTS_MAX, Act, Deemed};
 pub use diagram::{Diagram, SVG_BYTES_MAX};
+pub use film::{FILM_BYTES_MAX, FILM_SIDE, FRAMES_MAX, Film};
 pub use json::{JSON_BYTES_MAX, RecordForm};
 pub use picture::{BadPicture, PICTURE_HEIGHT, PICTURE_WIDTH};
 pub use words::summary;

@@ -5,8 +5,8 @@
 
 use crate::game::board::Stone;
 use crate::game::point::Point;
-use crate::record::Diagram;
 use crate::record::diagram::{EDGE, STEP};
+use crate::record::{Diagram, Placed};
 
 /// How wide a picture is, as previews of links want it.
 pub const PICTURE_WIDTH: u32 = 1200;
@@ -18,7 +18,10 @@ pub const PICTURE_HEIGHT: u32 = 630;
 #[error("the picture cannot be written: {0}")]
 pub struct BadPicture(#[from] png::EncodingError);
 
-type Colour = [u8; 3];
+/// Red, green and blue.
+const BYTES_A_PIXEL: usize = 3;
+
+type Colour = [u8; BYTES_A_PIXEL];
 
 const TABLE: Colour = [0x2b, 0x2f, 0x36];
 const WOOD: Colour = [0xe8, 0xc4, 0x8a];
@@ -109,7 +112,12 @@ impl Diagram {
     /// None in practice: there is nothing in a picture that PNG cannot hold.
     pub fn png(&self) -> Result<Vec<u8>, BadPicture> {
         let mut canvas = Canvas::new(self);
-        canvas.paint(self);
+        canvas.ground(self);
+        self.shown.iter().for_each(|point| canvas.shown(self.centre(*point)));
+        let last = self.stones.last();
+        self.stones
+            .iter()
+            .for_each(|placed| canvas.stone(self.centre(placed.point), placed, Some(placed) == last));
         let mut bytes = Vec::new();
         let mut encoder = png::Encoder::new(&mut bytes, PICTURE_WIDTH, PICTURE_HEIGHT);
         encoder.set_color(png::ColorType::Rgb);
@@ -118,10 +126,17 @@ impl Diagram {
         encoder.write_header()?.write_image_data(&canvas.pixels)?;
         Ok(bytes)
     }
+
+    /// Where a point lies.
+    pub(super) fn centre(&self, point: Point) -> (f32, f32) {
+        let (x, y) = self.place(point);
+        (x as f32, y as f32)
+    }
 }
 
-/// What is painted on. Shapes come in the diagram's own units.
-struct Canvas {
+/// What is painted on: [`PICTURE_WIDTH`] by [`PICTURE_HEIGHT`] pixels. Shapes come in the diagram's own units.
+#[derive(Clone)]
+pub(super) struct Canvas {
     pixels: Vec<u8>,
     /// How many pixels a unit has.
     scale: f32,
@@ -130,17 +145,14 @@ struct Canvas {
 }
 
 impl Canvas {
-    fn new(diagram: &Diagram) -> Self {
+    pub(super) fn new(diagram: &Diagram) -> Self {
         let pixels = TABLE.repeat(PICTURE_WIDTH as usize * PICTURE_HEIGHT as usize);
         let scale = PICTURE_HEIGHT as f32 / diagram.side() as f32;
         Self { pixels, scale, left: (PICTURE_WIDTH - PICTURE_HEIGHT) as f32 / 2.0 }
     }
 
-    fn paint(&mut self, diagram: &Diagram) {
-        let at = |point: Point| {
-            let (x, y) = diagram.place(point);
-            (x as f32, y as f32)
-        };
+    /// The board without anything on it.
+    pub(super) fn ground(&mut self, diagram: &Diagram) {
         let side = diagram.side() as f32;
         let (near, far) = (EDGE as f32, side - EDGE as f32);
         self.stroke((side / 2.0, 0.0), (side / 2.0, side), side / 2.0, WOOD);
@@ -149,23 +161,54 @@ impl Canvas {
             self.stroke((near, across), (far, across), 0.8, LINE);
             self.stroke((across, near), (across, far), 0.8, LINE);
         }
-        diagram.stars().into_iter().for_each(|point| self.disc(at(point), 4.0, LINE));
-        for point in &diagram.shown {
-            self.disc(at(*point), 15.0, BLACK);
-            self.disc(at(*point), 12.5, WOOD);
+        diagram.stars().into_iter().for_each(|point| self.disc(diagram.centre(point), 4.0, LINE));
+    }
+
+    /// An alternative.
+    pub(super) fn shown(&mut self, centre: (f32, f32)) {
+        self.disc(centre, 15.0, BLACK);
+        self.disc(centre, 12.5, WOOD);
+    }
+
+    /// A stone with its number; the last one with a rim. It does not reach into the neighbouring points' squares.
+    pub(super) fn stone(&mut self, centre: (f32, f32), placed: &Placed, is_last: bool) {
+        let (fill, ink) = match placed.stone {
+            Stone::Black => (BLACK, WHITE),
+            Stone::White => (WHITE, BLACK),
+        };
+        self.disc(centre, 19.0, if is_last { LAST } else { BLACK });
+        self.disc(centre, if is_last { 16.0 } else { 17.5 }, fill);
+        self.number(centre, placed.number, ink);
+    }
+
+    /// The pixels whose middle is nearer to a point than to any other: all that a stone there reaches.
+    pub(super) fn square(&self, (x, y): (f32, f32)) -> Area {
+        let half = STEP as f32 / 2.0;
+        let pixels = |from: f32, to: f32, most: u32| {
+            let first_inside = |edge: f32| (edge - 0.5).ceil().clamp(0.0, most as f32) as u32;
+            first_inside(from)..first_inside(to)
+        };
+        let across = |x: f32| x * self.scale + self.left;
+        Area {
+            columns: pixels(across(x - half), across(x + half), PICTURE_WIDTH),
+            rows: pixels((y - half) * self.scale, (y + half) * self.scale, PICTURE_HEIGHT),
         }
-        let last = diagram.stones.last().map(|placed| placed.point);
-        for placed in &diagram.stones {
-            let centre = at(placed.point);
-            let (fill, ink) = match placed.stone {
-                Stone::Black => (BLACK, WHITE),
-                Stone::White => (WHITE, BLACK),
-            };
-            let rim = if Some(placed.point) == last { LAST } else { BLACK };
-            self.disc(centre, 19.0, rim);
-            self.disc(centre, if rim == LAST { 16.0 } else { 17.5 }, fill);
-            self.number(centre, placed.number, ink);
+    }
+
+    /// Makes an area look as it does on another canvas.
+    pub(super) fn restore(&mut self, area: &Area, from: &Self) {
+        for row in area.rows.clone() {
+            let bytes = area.bytes_of(row);
+            if let (Some(to), Some(from)) = (self.pixels.get_mut(bytes.clone()), from.pixels.get(bytes)) {
+                to.copy_from_slice(from);
+            }
         }
+    }
+
+    /// The pixels of an area, row by row.
+    pub(super) fn cut(&self, area: &Area) -> Vec<u8> {
+        let rows = area.rows.clone().filter_map(|row| self.pixels.get(area.bytes_of(row)));
+        rows.flatten().copied().collect()
     }
 
     fn number(&mut self, (x, y): (f32, f32), number: u16, ink: Colour) {
@@ -208,7 +251,7 @@ impl Canvas {
     }
 
     fn blend(&mut self, column: usize, row: usize, cover: f32, colour: Colour) {
-        let start = (row * PICTURE_WIDTH as usize + column) * colour.len();
+        let start = (row * PICTURE_WIDTH as usize + column) * BYTES_A_PIXEL;
         for (value, new) in self.pixels.iter_mut().skip(start).zip(colour) {
             *value = (f32::from(*value) + cover * (f32::from(new) - f32::from(*value))).round() as u8;
         }
@@ -220,4 +263,33 @@ fn span(from: f32, to: f32, radius: f32, most: u32) -> std::ops::Range<usize> {
     let low = (from.min(to) - radius - 1.0).max(0.0);
     let high = (from.max(to) + radius + 2.0).clamp(0.0, most as f32);
     low as usize..high as usize
+}
+
+/// Some columns and rows of a picture.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Area {
+    pub(super) columns: std::ops::Range<u32>,
+    pub(super) rows: std::ops::Range<u32>,
+}
+
+impl Area {
+    /// Everything of the board.
+    pub(super) const BOARD: Self = Self {
+        columns: (PICTURE_WIDTH - PICTURE_HEIGHT) / 2..(PICTURE_WIDTH + PICTURE_HEIGHT) / 2,
+        rows: 0..PICTURE_HEIGHT,
+    };
+
+    /// The least area with all of both.
+    pub(super) fn with(self, other: &Self) -> Self {
+        let both = |one: std::ops::Range<u32>, two: &std::ops::Range<u32>| {
+            one.start.min(two.start)..one.end.max(two.end)
+        };
+        Self { columns: both(self.columns, &other.columns), rows: both(self.rows, &other.rows) }
+    }
+
+    /// Where the pixels of a row are among all bytes.
+    fn bytes_of(&self, row: u32) -> std::ops::Range<usize> {
+        let at = |column: u32| (row as usize * PICTURE_WIDTH as usize + column as usize) * BYTES_A_PIXEL;
+        at(self.columns.start)..at(self.columns.end)
+    }
 }

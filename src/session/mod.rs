@@ -32,7 +32,7 @@ use tracing::debug;
 use self::entry::Watched;
 use self::invitations::{Invitation, Taking};
 use self::line::Line;
-use self::rate::{Bucket, Rate};
+pub use self::rate::{Bucket, Rate};
 use self::rooms::Rooms;
 use self::socket::{Ended, Frame, Socket, stamped};
 use crate::config;

@@ -6,16 +6,16 @@ use crate::timekeeper::Arrival;
 
 /// So many each second on average, and so many at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Rate {
+pub struct Rate {
     /// Each second on average.
-    pub(super) per_second: u32,
+    pub per_second: u32,
     /// At once.
-    pub(super) burst: u32,
+    pub burst: u32,
 }
 
 /// Credit that is taken one by one and comes back with time.
 #[derive(Clone, Debug)]
-pub(super) struct Bucket {
+pub struct Bucket {
     cost: Duration,
     debt_max: Duration,
     /// How much time has to pass until the credit is whole.
@@ -25,16 +25,20 @@ pub(super) struct Bucket {
 
 impl Bucket {
     /// A bucket with its whole credit at `now`.
-    pub(super) fn new(rate: Rate, now: Arrival) -> Self {
+    pub fn new(rate: Rate, now: Arrival) -> Self {
         let cost = Duration::from_secs(1) / rate.per_second.max(1);
         Self { cost, debt_max: cost * rate.burst, debt: Duration::ZERO, last: now }
     }
 
     /// Takes one. Says whether there was one.
-    pub(super) fn take(&mut self, now: Arrival) -> bool {
-        self.debt = self.debt.saturating_sub(now.since(self.last));
-        self.last = self.last.max(now);
-        let debt = self.debt + self.cost;
+    pub fn take(&mut self, now: Arrival) -> bool {
+        self.take_some(1, now)
+    }
+
+    /// Takes so many, or none if there are fewer. Says whether there were.
+    pub fn take_some(&mut self, count: u32, now: Arrival) -> bool {
+        self.catch_up(now);
+        let debt = self.debt + self.cost * count;
         if debt > self.debt_max {
             return false;
         }
@@ -48,6 +52,17 @@ impl Bucket {
         // In whole milliseconds, and never too short.
         let wait = (debt + self.cost).saturating_sub(self.debt_max);
         Duration::from_millis(u64::try_from(wait.as_nanos().div_ceil(1_000_000)).unwrap_or(u64::MAX))
+    }
+
+    /// Whether the credit is whole again.
+    pub fn is_whole(&mut self, now: Arrival) -> bool {
+        self.catch_up(now);
+        self.debt.is_zero()
+    }
+
+    fn catch_up(&mut self, now: Arrival) {
+        self.debt = self.debt.saturating_sub(now.since(self.last));
+        self.last = self.last.max(now);
     }
 }
 
@@ -79,6 +94,16 @@ mod tests {
         assert_eq!(wait, Duration::from_millis(50));
         assert_eq!(taken(&mut bucket, 9, start.after(wait - Duration::from_millis(1))), 0);
         assert_eq!(taken(&mut bucket, 9, start.after(wait)), 1);
+    }
+
+    #[test]
+    fn what_costs_several_is_given_whole_or_not_at_all() {
+        let start = Arrival::now();
+        let mut bucket = Bucket::new(Rate { per_second: 1, burst: 5 }, start);
+        assert!(bucket.is_whole(start) && bucket.take_some(4, start));
+        assert!(!bucket.take_some(2, start) && !bucket.is_whole(start));
+        assert!(bucket.take_some(2, start.after(Duration::from_secs(1))));
+        assert!(bucket.is_whole(start.after(Duration::from_secs(6))));
     }
 
     #[test]

@@ -91,6 +91,20 @@ impl House {
         answer(&bytes)
     }
 
+    /// Sends a request with a body, and no more of it than there is, whatever is said of its length.
+    pub(crate) async fn post(&self, path: &str, length: usize, body: &[u8]) -> Answer {
+        let mut stream = self.knock().await;
+        let head = format!(
+            "POST {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nContent-Length: {length}\r\n\r\n",
+            self.address
+        );
+        // It may have answered, and closed, before it has read all.
+        let _ = stream.write_all(&[head.as_bytes(), body].concat()).await;
+        let mut bytes = Vec::new();
+        let _ = timeout(PATIENCE, stream.read_to_end(&mut bytes)).await.unwrap();
+        answer(&bytes)
+    }
+
     /// The head of the answer to a request on a connection that could be kept.
     pub(crate) async fn ask_and_stay(&self, request: &str) -> String {
         let mut stream = self.knock().await;

@@ -1,6 +1,7 @@
 //! The door from outside: real sockets, a real server in this process, and everything a stranger may try.
 #![allow(clippy::unwrap_used, clippy::expect_used, missing_docs, reason = "a test may panic")]
 
+mod analysis;
 mod computer;
 mod frames;
 mod games;

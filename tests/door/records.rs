@@ -92,7 +92,9 @@ async fn j04_the_record_of_any_game_can_be_had_at_any_time_in_every_form() {
         assert!(answer.body.contains(part), "{file}: {}", answer.body);
         assert_eq!(answer.header("x-content-type-options"), Some("nosniff"));
     }
-    for (file, kind) in [("record.svg", "image/svg+xml"), ("picture.png", "image/png")] {
+    for (file, kind) in
+        [("record.svg", "image/svg+xml"), ("picture.png", "image/png"), ("record.apng", "image/apng")]
+    {
         let answer = table.get(&format!("/{file}")).await;
         assert_eq!((answer.status, answer.header("content-type")), (200, Some(kind)), "{file}");
         let policy = answer.header("content-security-policy").unwrap();
@@ -102,6 +104,7 @@ async fn j04_the_record_of_any_game_can_be_had_at_any_time_in_every_form() {
     }
     assert!(table.get("/record.svg").await.body.contains("A &lt;b&gt; \"&amp; – "));
     assert!(table.get("/picture.png").await.body.contains("PNG"));
+    assert!(table.get("/record.apng").await.body.contains("acTL"), "it moves");
 }
 
 #[tokio::test]
@@ -197,6 +200,24 @@ async fn many_who_want_a_picture_at_once_all_get_it() {
     for answer in futures::future::join_all(asked).await {
         assert_eq!(answer.status, 200, "{}", answer.head);
     }
+}
+
+#[tokio::test]
+async fn moving_pictures_are_painted_as_often_as_anybody_needs_them() {
+    let table = Table::open().await;
+    let tag = table.get("/record.apng").await.header("etag").unwrap().to_owned();
+    let known = format!("If-None-Match: {tag}");
+    let path = format!("GET /api/games/{}/record.apng", table.room);
+    let (mut painted, mut turned_away) = (0, 0);
+    for _ in 0..20 {
+        match table.get("/record.apng").await.status {
+            200 => painted += 1,
+            429 => turned_away += 1,
+            other => panic!("{other}"),
+        }
+    }
+    assert!(painted >= 7 && turned_away >= 1, "{painted} and {turned_away}");
+    assert_eq!(table.house.ask(&path, &[&known]).await.status, 304, "what one has costs nothing");
 }
 
 #[tokio::test]

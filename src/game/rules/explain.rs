@@ -32,6 +32,8 @@ pub struct Four {
 /// Three stones on a line that could become a straight four (B-08).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Three {
+    /// The stones in order.
+    pub stones: Vec<Point>,
     /// The points that would make it one, with the verdict on each.
     pub completions: Vec<(Point, Kind)>,
 }
@@ -108,17 +110,21 @@ impl Line<'_> {
     /// Every window of four with three stones and a free point, both ends free, and no stone beyond them.
     fn three(&self) -> Option<Three> {
         let mut completions = Vec::new();
+        let mut three = Vec::new();
         for start in -3..=0 {
             let window = start..start + 4;
-            let stones = window.clone().filter(|steps| self.is_black(*steps)).count();
+            let stones: Vec<i8> = window.clone().filter(|steps| self.is_black(*steps)).collect();
             let gap = window.clone().find(|steps| self.is_free(*steps));
-            let (3, Some(gap)) = (stones, gap) else { continue };
+            let (3, Some(gap)) = (stones.len(), gap) else { continue };
             let ends_are_free = self.is_free(window.start - 1) && self.is_free(window.end);
             let makes_six = self.is_black(window.start - 2) || self.is_black(window.end + 1);
             if ends_are_free && !makes_six {
                 completions.extend(self.at(gap).map(|point| (point, self.position.verdict(point).kind)));
+                // Two windows with free ends that both make a straight four have the same three stones.
+                three = stones;
             }
         }
-        (!completions.is_empty()).then_some(Three { completions })
+        let stones = three.into_iter().filter_map(|steps| self.at(steps)).collect();
+        (!completions.is_empty()).then_some(Three { stones, completions })
     }
 }

@@ -1,8 +1,10 @@
-//! SGF: the main line of the first game in a file. Rows count from the top, as the standard says.
+//! SGF: the first game in a file, with its variations and what is said of its moves. Rows count from the top, as the
+//! standard says.
 //!
-//! Variations are the lines after the first and are skipped; of the properties `GM`, `SZ`, `B` and `W` are read.
+//! Of the properties `GM`, `SZ`, `RU`, `PB`, `PW`, `C`, `B` and `W` are read.
 
-use super::{BadImport, Imported, MOVES_MAX, game, text_of, unreadable};
+use super::tree::{Written, add_comment};
+use super::{BYTES_MAX, BadImport, Imported, Known, NAME_CHARS_MAX, seen, text_of, unreadable};
 use crate::game::board::Stone;
 use crate::game::point::{BoardSize, Point};
 
@@ -11,20 +13,31 @@ const GOMOKU: &str = "4";
 /// The board of a file that does not say, as most programs for renju mean it.
 const USUAL: BoardSize = BoardSize::FIFTEEN;
 
-/// The moves of a game in SGF.
+/// The game in SGF.
 ///
 /// # Errors
 /// [`BadImport`] says what is wrong and where.
 pub fn sgf(bytes: &[u8]) -> Result<Imported, BadImport> {
     let text = text_of(bytes)?;
     let mut reader = Reader { text, at: 0, counted: 0, line: 1 };
-    let mut found = Found { board: None, moves: Vec::new() };
+    let mut found = Found::default();
     reader.begin()?;
-    // The main line enters the first tree at each fork, and ends where the first tree does.
+    // The moves that the trees that are open began after; the first tree's came before all.
+    let mut forks = vec![None];
     loop {
         match reader.peek() {
-            Some(b';' | b'(') => reader.at += 1,
-            Some(b')') => break,
+            Some(b';') => reader.at += 1,
+            Some(b'(') => {
+                reader.at += 1;
+                forks.push(found.last);
+            }
+            Some(b')') => {
+                reader.at += 1;
+                found.last = forks.pop().flatten();
+                if forks.is_empty() {
+                    break;
+                }
+            }
             Some(letter) if letter.is_ascii_alphabetic() => {
                 let line = reader.line();
                 let code = reader.code();
@@ -39,62 +52,109 @@ pub fn sgf(bytes: &[u8]) -> Result<Imported, BadImport> {
 }
 
 /// What was found so far. Points wait for the board, which may be told after them.
+#[derive(Default)]
 struct Found {
     board: Option<BoardSize>,
-    moves: Vec<String>,
+    rules: Option<Known>,
+    black: Option<String>,
+    white: Option<String>,
+    comment: Option<String>,
+    moves: Vec<Written<String>>,
+    /// How many moves lead to each, itself among them.
+    numbers: Vec<usize>,
+    /// The move after which the next one comes, by its place; none before the first.
+    last: Option<usize>,
 }
 
 impl Found {
     fn take(&mut self, code: &str, values: &[String], line: usize) -> Result<(), BadImport> {
         let first = values.first().map(String::as_str).unwrap_or_default();
         match code {
-            "GM" if first.trim() != GOMOKU => Err(BadImport::OtherGame(first.chars().take(12).collect())),
-            "SZ" => {
-                let size = first.trim();
-                let bad = || BadImport::Board(size.chars().take(12).collect());
-                let lines =
-                    size.split_once(':').map_or(Some(size), |(wide, high)| (wide == high).then_some(wide));
-                let lines = lines.and_then(|lines| lines.parse().ok());
-                self.board = Some(lines.and_then(BoardSize::new).ok_or_else(bad)?);
-                Ok(())
+            "GM" if first.trim() != GOMOKU => {
+                return Err(BadImport::OtherGame(first.chars().take(12).collect()));
             }
-            "AB" | "AW" => Err(BadImport::SetUp { line }),
-            "B" => self.add(Stone::Black, first, line),
-            "W" => self.add(Stone::White, first, line),
-            _ => Ok(()),
+            "SZ" => self.board = Some(board(first.trim())?),
+            "AB" | "AW" => return Err(BadImport::SetUp { line }),
+            "B" => return self.add(Stone::Black, first, line),
+            "W" => return self.add(Stone::White, first, line),
+            "RU" => self.rules = rules(first),
+            "PB" => self.black = seen(first, NAME_CHARS_MAX),
+            "PW" => self.white = seen(first, NAME_CHARS_MAX),
+            "C" => self.remark(first),
+            _ => {}
         }
+        Ok(())
     }
 
     fn add(&mut self, stone: Stone, point: &str, line: usize) -> Result<(), BadImport> {
-        let number = self.moves.len() + 1;
-        if number > MOVES_MAX {
-            return Err(BadImport::Long);
-        }
+        let number = self.last.and_then(|last| self.numbers.get(last)).map_or(1, |before| before + 1);
         if (stone == Stone::Black) != (number % 2 == 1) {
-            return Err(BadImport::NotByTurns { number });
+            return Err(BadImport::NotByTurns { number, line });
         }
         let point = point.trim();
         if !matches!(point.as_bytes(), [] | [_, _]) {
             return Err(unreadable(point, line, "two letters"));
         }
-        self.moves.push(point.to_owned());
+        let parent = self.last.replace(self.moves.len());
+        self.moves.push(Written { parent, point: point.to_owned(), line, comment: None });
+        self.numbers.push(number);
         Ok(())
+    }
+
+    /// Something that is said of the last move, or before the first.
+    fn remark(&mut self, text: &str) {
+        if let Some(text) = seen(text, BYTES_MAX) {
+            match self.last.and_then(|last| self.moves.get_mut(last)) {
+                Some(made) => add_comment(&mut made.comment, &text),
+                None => add_comment(&mut self.comment, &text),
+            }
+        }
     }
 
     fn game(self) -> Result<Imported, BadImport> {
         let board = self.board.unwrap_or(USUAL);
-        let read = |(number, point): (usize, &String)| match point.as_bytes() {
-            [] => Ok(None),
-            [column, row] => {
-                let column = column.checked_sub(b'a');
-                let row = row.checked_sub(b'a').and_then(|down| (board.lines() - 1).checked_sub(down));
-                let point = column.zip(row).and_then(|(column, row)| Point::new(column, row));
-                point.map(Some).ok_or(BadImport::OffBoard { number })
-            }
-            _ => Err(BadImport::OffBoard { number }),
-        };
-        let moves = (1..).zip(&self.moves).map(read).collect::<Result<_, _>>()?;
-        game(board, moves)
+        let mut moves = Vec::with_capacity(self.moves.len());
+        for (Written { parent, point, line, comment }, number) in self.moves.into_iter().zip(self.numbers) {
+            let point = match point.as_bytes() {
+                [] => None,
+                letters => Some(named(board, letters).ok_or(BadImport::OffBoard { number, line })?),
+            };
+            moves.push(Written { parent, point, line, comment });
+        }
+        let (rules, black, white, comment) = (self.rules, self.black, self.white, self.comment);
+        Ok(Imported { rules, black, white, comment, ..Imported::of(board, moves)? })
+    }
+}
+
+/// The board of a size, which may be told for each way.
+fn board(size: &str) -> Result<BoardSize, BadImport> {
+    let bad = || BadImport::Board(size.chars().take(12).collect());
+    let lines = size.split_once(':').map_or(Some(size), |(wide, high)| (wide == high).then_some(wide));
+    let lines = lines.and_then(|lines| lines.parse().ok());
+    lines.and_then(BoardSize::new).ok_or_else(bad)
+}
+
+/// The point of two letters.
+fn named(board: BoardSize, letters: &[u8]) -> Option<Point> {
+    let [column, row] = letters else { return None };
+    let column = column.checked_sub(b'a')?;
+    let up = (board.lines() - 1).checked_sub(row.checked_sub(b'a')?)?;
+    Point::new(column, up)
+}
+
+/// The rules by the words that this server and others have for them.
+fn rules(text: &str) -> Option<Known> {
+    let text = text.to_ascii_lowercase();
+    if text.contains("both") {
+        Some(Known::RenjuForBoth)
+    } else if text.contains("renju") {
+        Some(Known::Renju)
+    } else if text.contains("freestyle") {
+        Some(Known::Freestyle)
+    } else if text.contains("standard") {
+        Some(Known::Standard)
+    } else {
+        None
     }
 }
 

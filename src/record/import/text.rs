@@ -1,6 +1,6 @@
 //! Points one after the other, as people and RenLib write them: `h8 i9 j10`, `1. H8 2. I9`, `h8i9j10`, one a line.
 
-use super::{BadImport, Imported, MOVES_MAX, game, text_of, unreadable};
+use super::{BadImport, Imported, MOVES_MAX, Place, game, text_of, unreadable};
 use crate::game::point::{BoardSize, Point};
 use crate::record::text::PASS;
 
@@ -11,7 +11,7 @@ const WANTED: &str = "a point like h8, or -- for a pass";
 /// # Errors
 /// [`BadImport`] says what is wrong and where.
 pub fn text(bytes: &[u8]) -> Result<Imported, BadImport> {
-    let mut moves = Vec::new();
+    let mut moves: Vec<Place> = Vec::new();
     for (line, row) in (1..).zip(text_of(bytes)?.lines()) {
         for word in row.split([' ', '\t', ',', ';']).filter(|word| !word.is_empty()) {
             read_word(word, line, &mut moves)?;
@@ -20,14 +20,14 @@ pub fn text(bytes: &[u8]) -> Result<Imported, BadImport> {
             }
         }
     }
-    let points = || moves.iter().flatten();
+    let points = || moves.iter().filter_map(|(point, _)| *point);
     let sizes = [BoardSize::FIFTEEN, BoardSize::NINETEEN, BoardSize::TWENTY];
-    let fits = |size: &BoardSize| points().all(|point| size.contains(*point));
-    game(sizes.into_iter().find(fits).unwrap_or(BoardSize::TWENTY), moves)
+    let fits = |size: &BoardSize| points().all(|point| size.contains(point));
+    game(sizes.into_iter().find(fits).unwrap_or(BoardSize::TWENTY), &moves)
 }
 
 /// The moves in a word, which may have a number before it, and several points without a space between them.
-fn read_word(word: &str, line: usize, moves: &mut Vec<Option<Point>>) -> Result<(), BadImport> {
+fn read_word(word: &str, line: usize, moves: &mut Vec<Place>) -> Result<(), BadImport> {
     let mut rest = word;
     if let Some((number, after)) = word.split_once('.')
         && !number.is_empty()
@@ -36,13 +36,14 @@ fn read_word(word: &str, line: usize, moves: &mut Vec<Option<Point>>) -> Result<
         rest = after;
     }
     if rest == PASS || rest.eq_ignore_ascii_case("pass") {
-        moves.push(None);
+        moves.push((None, line));
         return Ok(());
     }
     while !rest.is_empty() {
         let digits = rest.bytes().skip(1).take_while(u8::is_ascii_digit).count();
         let first = rest.get(..=digits).ok_or_else(|| unreadable(word, line, WANTED))?;
-        moves.push(Some(first.parse().map_err(|_| unreadable(word, line, WANTED))?));
+        let point: Point = first.parse().map_err(|_| unreadable(word, line, WANTED))?;
+        moves.push((Some(point), line));
         rest = &rest[first.len()..];
     }
     Ok(())
