@@ -100,6 +100,26 @@ describe.each(Object.entries(LOOKS))('%s', (_, look) => {
     await Promise.all([eve.leaves(), crowd.leaves()]);
   });
 
+  test('the analysis board, with a forbidden point explained and a file that cannot be read', async () => {
+    const ann = await Someone.at(browser, `${server.url}/analysis?moves=h8a1i8c1j9e1j10g1`, look);
+    await ann.page.locator('[data-ban="j8"]').waitFor();
+    await isOpenToAll(ann);
+    await ann.clicks('j8');
+    await ann.page.locator('[data-why="j8"]').waitFor();
+    for (const summary of await ann.page.locator('summary:visible').all()) {
+      await summary.click();
+    }
+    await ann.page.locator('[data-paste]').fill('h8 h8');
+    await ann.page.locator('[data-read]').click();
+    await ann.page.locator('[data-bad-file]').waitFor();
+    await isOpenToAll(ann);
+    await ann.page.locator('[data-paste]').fill('(;B[hh];W[ig](;B[jf]C[good])(;B[gi]))');
+    await ann.page.locator('[data-read]').click();
+    await ann.page.locator('[data-comment]').waitFor();
+    await isOpenToAll(ann);
+    await ann.leaves();
+  });
+
   test('an opening with alternatives on the board', async () => {
     const [a, b, eve] = [await Someone.at(browser, server.url, look), await Someone.at(browser, server.url, look), await Someone.at(browser, server.url, look)];
     const table = await a.create({ preset: 'rif', colours: 'black_a' });

@@ -115,6 +115,8 @@ test('the record of a game is saved in every format, and its moves are copied', 
   expect(await saved(ann, 'psq')).toMatch(/^Piskvorky 15x15/);
   expect(JSON.parse(await saved(ann, 'json'))).toMatchObject({ room: new URL(ann.page.url()).pathname.split('/').at(-1) });
   expect((await saved(ann, 'png')).slice(1, 4)).toBe('PNG');
+  const animation = await saved(ann, 'apng');
+  expect([animation.slice(1, 4), animation.includes('acTL')]).toEqual(['PNG', true]);
 
   await ann.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await ann.page.locator('[data-copy-moves]').click();
@@ -157,6 +159,6 @@ async function pairs(someone: Someone, preset: string): Promise<void> {
 /** What is saved of the game in a format. */
 async function saved({ page }: Someone, format: string): Promise<string> {
   const [file] = await Promise.all([page.waitForEvent('download'), page.locator(`[data-record="${format}"]`).click()]);
-  expect(file.suggestedFilename()).toMatch(new RegExp(`^tengen-.*\\.${format}$`));
+  expect(file.suggestedFilename()).toMatch(new RegExp(`^tengen-.*\\.${format === 'apng' ? 'png' : format}$`));
   return readFileSync(await file.path(), 'latin1');
 }

@@ -66,6 +66,32 @@ test.each(Object.entries(LOOKS))('%s', async (name, look) => {
   await Promise.all([ann.leaves(), bo.leaves(), eve.leaves()]);
 });
 
+test.each(Object.entries(LOOKS))('the analysis board, %s', async (name, look) => {
+  const ann = await Someone.at(browser, `${server.url}/analysis`, look);
+  await ann.page.locator('[data-none-forbidden]').waitFor();
+  await shoot(ann, 'analysis-empty', name);
+  await ann.page.goto(`${server.url}/analysis?moves=h8h9i8g9j9k10j10i11`);
+  await ann.page.locator('[data-ban]').first().waitFor();
+  await ann.page.locator('[data-forbidden-point]').first().click();
+  await ann.page.locator('[data-why]').waitFor();
+  await shoot(ann, 'analysis-forbidden', name);
+  await ann.page.locator('[data-open-game] > summary').click();
+  await ann.page.locator('[data-paste]').fill('h8 i9 x3');
+  await ann.page.locator('[data-read]').click();
+  await ann.page.locator('[data-bad-file]').waitFor();
+  await shoot(ann, 'analysis-open', name, true);
+  await ann.page.locator('[data-paste]').fill(
+    '(;RU[Renju]PB[Nakamura]PW[陈];B[hh]C[One of the 26 begins here.];W[hg];B[ig](;W[gf];B[ih];W[jh](;B[ii];W[gg])(;B[gg]C[This keeps the initiative.];W[ij];B[ji]))(;W[ih];B[gg]))',
+  );
+  await ann.page.locator('[data-read]').click();
+  await ann.page.locator('[data-players]').waitFor();
+  await ann.page.locator('[data-keep-game] > summary').click();
+  await ann.page.locator('[data-node]', { hasText: 'J7' }).click();
+  await ann.page.locator('[data-none-forbidden]').waitFor();
+  await shoot(ann, 'analysis-tree', name, true);
+  await ann.leaves();
+});
+
 test.each(Object.entries(LOOKS))('openings and claims, %s', async (name, look) => {
   const [a, b, eve] = [await Someone.at(browser, server.url, look), await Someone.at(browser, server.url, look), await Someone.at(browser, server.url, look)];
   const cast: Cast = { a, b, eve, words: LANGUAGES[look.locale === 'en' ? 'en' : 'zh'] };

@@ -7,12 +7,15 @@ export type Route =
   | { type: 'games'; query: string }
   /** Many running games at once. */
   | { type: 'watch' }
+  /** The analysis board; the query says what is on it. */
+  | { type: 'analysis'; query: string }
   | { type: 'lost' };
 
 /** A room's name is 12 letters, without the four that are easily misread. */
 const ROOM = /^\/g\/([0-9a-hjkmnp-tv-z]{12})\/?$/;
 const GAMES = /^\/games\/?$/;
 const WATCH = /^\/watch\/?$/;
+const ANALYSIS = /^\/analysis\/?$/;
 
 /** The page of an address. */
 export function routeOf(path: string, query = ''): Route {
@@ -26,12 +29,20 @@ export function routeOf(path: string, query = ''): Route {
   if (WATCH.test(path)) {
     return { type: 'watch' };
   }
+  if (ANALYSIS.test(path)) {
+    return { type: 'analysis', query };
+  }
   return path === '/' ? { type: 'lobby' } : { type: 'lost' };
 }
 
 /** The address of a room. */
 export function pathOf(room: string): string {
   return `/g/${room}`;
+}
+
+/** The address of the analysis board with the game of a room, after so many entries of its list of moves. */
+export function analysisOf(room: string, ply?: number): string {
+  return `/analysis?game=${room}${ply === undefined ? '' : `&ply=${ply}`}`;
 }
 
 class Router {

@@ -11,8 +11,10 @@ describe('the record of a game', () => {
       '/api/games/7c2m9x4kq0hd/record.txt',
       '/api/games/7c2m9x4kq0hd/record.json',
       '/api/games/7c2m9x4kq0hd/picture.png',
+      '/api/games/7c2m9x4kq0hd/record.apng',
     ]);
     expect(recordName('7c2m9x4kq0hd', 'png')).toBe('tengen-7c2m9x4kq0hd.png');
+    expect(recordName('7c2m9x4kq0hd', 'apng')).toBe('tengen-7c2m9x4kq0hd-animated.png');
   });
 });
 

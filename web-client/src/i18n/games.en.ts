@@ -26,10 +26,13 @@ export const gamesEn = {
   forbidden: 'forbidden move',
   moves: (n: number) => (n === 1 ? '1 move' : `${n} moves`),
   score: (score: string) => `score ${score}`,
+  analyse: 'Analyse',
+  analysis: 'Analysis',
   record: {
     save: 'Save the record',
     text: 'Text',
     picture: 'Picture',
+    animation: 'Animation',
     copy: 'Copy the moves',
     failed: 'The moves could not be copied. Save the text instead.',
   },

@@ -28,10 +28,13 @@ export const gamesJa: GamesWords = {
   forbidden: '禁手',
   moves: (n) => `${n} 手`,
   score: (score) => `得点 ${score}`,
+  analyse: '検討する',
+  analysis: '検討',
   record: {
     save: '棋譜を保存',
     text: 'テキスト',
     picture: '画像',
+    animation: 'アニメーション',
     copy: '着手をコピー',
     failed: 'コピーできませんでした。代わりにテキストを保存してください。',
   },

@@ -28,10 +28,13 @@ export const gamesZh: GamesWords = {
   forbidden: '禁手',
   moves: (n) => `${n} 手`,
   score: (score) => `得分 ${score}`,
+  analyse: '研究此局',
+  analysis: '研究',
   record: {
     save: '保存棋谱',
     text: '文本',
     picture: '图片',
+    animation: '动画',
     copy: '复制着法',
     failed: '无法复制着法，请改为保存文本。',
   },
