@@ -226,6 +226,7 @@ describe('a file', () => {
     const says = (status: number, body: unknown) => () => Promise.resolve(new Response(JSON.stringify(body), { status }));
     expect(await readGame(says(200, { board: 15 }), new Blob(['h8']))).toEqual({ game: { board: 15 } });
     expect(await readGame(says(400, { code: 'occupied', message: '…', line: 2, move: 3 }), new Blob(['h8']))).toEqual({ bad: { code: 'occupied', line: 2, move: 3 } });
+    expect(await readGame(says(503, { code: 'unavailable', message: '…' }), new Blob(['h8']))).toEqual({ bad: { code: 'unreachable', line: null, move: null } });
     expect(await readGame(() => Promise.reject(new Error('gone')), new Blob(['h8']))).toEqual({ bad: { code: 'unreachable', line: null, move: null } });
   });
 

@@ -21,7 +21,9 @@ export async function readGame(ask: Asking, file: Blob): Promise<Read> {
       return { game: said as Imported };
     }
     const bad = said as Partial<BadImport>;
-    return { bad: { code: bad.code ?? 'unreachable', line: bad.line ?? null, move: bad.move ?? null } };
+    // What the server cannot do just now is not the file's fault.
+    const code = answer.status < 500 ? bad.code : undefined;
+    return { bad: { code: code ?? 'unreachable', line: bad.line ?? null, move: bad.move ?? null } };
   } catch {
     return { bad: { code: 'unreachable', line: null, move: null } };
   }

@@ -1,14 +1,5 @@
 /** Words for the analysis board. They are fetched with it. */
 
-import type { RuleName } from '../analysis/rules';
-
-const ruleNames: Record<RuleName, string> = {
-  renju: 'Renju',
-  freestyle: 'Freestyle',
-  standard: 'Exactly five',
-  renju_for_both: 'Renju for both',
-};
-
 /** Why a file is not read, by the server's code. */
 const badFile: Record<string, string> = {
   too_large: 'A file of more than 64 KiB is not read.',
@@ -32,7 +23,7 @@ const badFile: Record<string, string> = {
 export const analysisEn = {
   title: 'Analysis',
   rules: 'Rules',
-  ruleNames,
+  renjuForBoth: 'Renju for both colours',
   board: 'Board',
 
   // What is said of the position

@@ -5,7 +5,7 @@ import type { AnalysisWords } from './analysis.en';
 export const analysisJa: AnalysisWords = {
   title: '検討',
   rules: '規則',
-  ruleNames: { renju: '連珠', freestyle: '禁手なし', standard: 'ちょうど五連', renju_for_both: '両者禁手あり' },
+  renjuForBoth: '両者に禁手あり',
   board: '盤',
 
   toMove: (colour) => `${colour}の手番`,

@@ -5,7 +5,7 @@ import type { AnalysisWords } from './analysis.en';
 export const analysisZh: AnalysisWords = {
   title: '研究',
   rules: '规则',
-  ruleNames: { renju: '连珠', freestyle: '无禁手', standard: '恰好五连', renju_for_both: '双方禁手' },
+  renjuForBoth: '双方都有禁手',
   board: '棋盘',
 
   toMove: (colour) => `轮到${colour}`,
