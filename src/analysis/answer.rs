@@ -1,6 +1,5 @@
 //! What is answered about a position: which points are forbidden and why, what the last stone made, and its opening.
 
-use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::analysis::Question;
@@ -11,7 +10,7 @@ use crate::game::rules::{self, Explanation, Foul, Kind, Made, Position};
 use crate::spelling::{FoulForm, NamedOpeningForm, PointForm, StoneForm};
 
 /// What is to be said of a position.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct AnswerForm {
     /// Whose move it is.
     pub to_move: StoneForm,
@@ -24,7 +23,7 @@ pub struct AnswerForm {
 }
 
 /// The last stone.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LastForm {
     /// Where it stands.
     pub point: PointForm,
@@ -35,7 +34,7 @@ pub struct LastForm {
 }
 
 /// What a stone made.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum MadeForm {
     /// Nothing that decides a game.
@@ -60,7 +59,7 @@ pub enum MadeForm {
 }
 
 /// A forbidden point.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ForbiddenPointForm {
     /// Where.
     pub point: PointForm,
@@ -73,7 +72,7 @@ pub struct ForbiddenPointForm {
 }
 
 /// Of what a move is made.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct WhyForm {
     /// The unbroken rows of five or more, each in order.
     pub rows: Vec<Vec<PointForm>>,
@@ -84,7 +83,7 @@ pub struct WhyForm {
 }
 
 /// Four stones that one more makes five.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FourForm {
     /// The stones in order.
     pub stones: Vec<PointForm>,
@@ -93,7 +92,7 @@ pub struct FourForm {
 }
 
 /// Three stones that could become a straight four.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ThreeForm {
     /// The stones in order.
     pub stones: Vec<PointForm>,
@@ -104,7 +103,7 @@ pub struct ThreeForm {
 }
 
 /// A point that would make a three a straight four.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CompletionForm {
     /// Where.
     pub point: PointForm,
@@ -113,7 +112,7 @@ pub struct CompletionForm {
 }
 
 /// The word for a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum VerdictForm {
     /// Neither a five nor forbidden.

@@ -1,6 +1,5 @@
 //! What is asked: a line of moves, and by which rules it is judged.
 
-use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::game::board::{Board, Stone};
@@ -15,7 +14,7 @@ use crate::spelling::{BoardSizeForm, FiveForm, ForbiddenForm, PointForm};
 pub const QUESTION_BYTES_MAX: usize = 8 * 1024;
 
 /// A position to judge.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct QuestionForm {
     /// Lines of the board: 15, 19 or 20. Forbidden moves need 15.
@@ -25,7 +24,6 @@ pub struct QuestionForm {
     /// Whom the forbidden moves bind.
     forbidden: ForbiddenForm,
     /// The moves in order, Black's first, 400 at most; `null` is a pass.
-    #[schemars(length(max = 400))]
     moves: Vec<Option<PointForm>>,
 }
 

@@ -84,6 +84,20 @@ async fn the_picture_of_a_position_needs_no_game() {
 }
 
 #[tokio::test]
+async fn the_board_is_a_page_whatever_its_address_says() {
+    let house = House::open().await;
+    for path in ["/analysis", "/analysis?moves=h8i9j10&rules=renju", "/analysis?game=0123456789ab&ply=4"] {
+        let page = house.ask(&format!("GET {path}"), &[]).await;
+        assert_eq!(
+            (page.status, page.header("content-type")),
+            (200, Some("text/html; charset=utf-8")),
+            "{path}"
+        );
+        assert!(page.cookie().is_some());
+    }
+}
+
+#[tokio::test]
 async fn who_asks_for_too_much_is_told_to_wait_and_games_go_on() {
     let house = House::open().await;
     let question = json!({ "board": 15, "five": "renju", "forbidden": "black", "moves": ["h8"] });
