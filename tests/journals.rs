@@ -141,6 +141,7 @@ fn spell_outcome(outcome: &Outcome) -> String {
         Reason::Ruled => "ruled".to_owned(),
         Reason::SealedIllegal => "sealed illegal".to_owned(),
         Reason::Abandoned => "abandoned".to_owned(),
+        Reason::RecordLost => "record lost".to_owned(),
     };
     let score = |score| match score {
         Score::Win => "win",

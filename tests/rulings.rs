@@ -306,6 +306,115 @@ fn e12_a_game_replayed_while_halted_or_adjourned_waits_for_the_arbiter() {
     }
 }
 
+/// The game as it stands after so many of its records are lost.
+fn suspend(bout: &mut Bout, lost: u32) {
+    bout.game.suspend(lost).into_iter().for_each(|event| bout.take(event));
+}
+
+#[test]
+fn e12_a_game_whose_record_is_damaged_stands_still_and_takes_a_draw_or_a_replay_and_nothing_else() {
+    let mut bout = of(Edition::Of2013);
+    bout.play("A h8; B h9").wait(secs(20));
+    suspend(&mut bout, 3);
+    assert!(bout.game.is_suspended() && bout.game.is_paused() && bout.game.is_running());
+    assert_eq!(bout.game.moves().len(), 2, "the position up to the damage is what there is");
+    bout.wait(mins(90));
+    assert_eq!((bout.left(Seat::A), bout.game.deadline()), (1_180_000, None));
+    for turn in ["A i9", "A resign", "B abandon", "A abort", "A resume", "B claim h8", "A confirm", "A ready"]
+    {
+        assert_eq!(bout.refused(turn), Refusal::Suspended, "{turn}");
+    }
+    assert_eq!(
+        bout.game.decide_seal(Seat::A, 2, tengen::game::seal::Digest([7; 32])),
+        Err(Refusal::Suspended)
+    );
+    let others = [
+        Ruling::Halt,
+        go_on(Span::ZERO, Span::ZERO),
+        Ruling::SetClock { seat: Seat::A, left: mins(1) },
+        Ruling::Split,
+        penalty(Seat::A, mins(1), mins(1)),
+        Ruling::Violation { seat: Seat::A },
+        Ruling::Loss { seat: Seat::A },
+        Ruling::DoubleLoss,
+        Ruling::Recolour { cause: Miscolouring::Players },
+        Ruling::Adjourn,
+    ];
+    for ruling in others {
+        assert_eq!(bout.rule(ruling), Err(Refusal::Suspended), "{ruling:?}");
+    }
+
+    let mut again = bout.clone();
+    again.rule(Ruling::Replay).unwrap();
+    assert!(again.game.is_halted() && !again.game.is_suspended(), "the arbiter says when it begins");
+    again.rule(go_on(Span::ZERO, Span::ZERO)).unwrap();
+    again.play("A h8; B g9");
+    assert_eq!(again.left(Seat::A), 1_200_000);
+    assert_eq!(again.replayed(), again.game);
+}
+
+#[test]
+fn e12_whatever_a_game_was_waiting_for_is_forgotten_with_the_records_that_are_lost() {
+    let mut offered = Bout::new(RuleSet::renju(None));
+    offered.play("A h8; B h9; A offer");
+    suspend(&mut offered, 1);
+    assert_eq!((offered.game.draw_offer(), offered.game.favour()), (None, None));
+    assert_eq!(offered.refused("B accept"), Refusal::Suspended);
+
+    let mut adjourned = of(Edition::Of2013);
+    adjourned.play("A h8").rule(Ruling::Adjourn).unwrap();
+    suspend(&mut adjourned, 1);
+    assert_eq!(adjourned.game.adjournment(), None);
+    assert!(adjourned.game.is_suspended());
+
+    let mut halted = of(Edition::Of2013);
+    halted.play("A h8").rule(Ruling::Halt).unwrap();
+    suspend(&mut halted, 1);
+    assert_eq!(halted.rule(go_on(Span::ZERO, Span::ZERO)), Err(Refusal::Suspended));
+}
+
+#[test]
+fn e12_a_result_that_is_known_stands_and_a_game_that_had_not_begun_does_not_count() {
+    let mut over = of(Edition::Of2013);
+    over.play("A h8; B resign");
+    suspend(&mut over, 2);
+    assert_eq!((&over.outcome().reason, scores(&over)), (&Reason::Resigned, (Score::Win, Score::Loss)));
+    assert!(!over.game.is_suspended());
+
+    let mut unbegun = tengen::game::Game::new(RuleSet::renju(None));
+    for event in unbegun.suspend(9) {
+        unbegun.evolve(tengen::game::moment::Moment::ZERO, &event);
+    }
+    let outcome = unbegun.outcome().unwrap();
+    assert_eq!(
+        (&outcome.reason, outcome.scores.a, outcome.scores.b),
+        (&Reason::RecordLost, Score::Void, Score::Void)
+    );
+}
+
+/// Which of two flags fell first is never unknown to a server that keeps an order; it is where the record of it is lost,
+/// and there nobody loses by his clock: the arbiter rules the draw.
+#[test]
+fn g14_nobody_loses_on_time_by_a_record_that_cannot_be_trusted() {
+    let mut bout = Bout::new(sudden_death(mins(3)));
+    bout.play("A h8").wait(mins(2));
+    suspend(&mut bout, 12);
+    bout.wait(mins(600)).settle();
+    assert_eq!(bout.game.outcome(), None, "both would be over by any clock on the wall");
+    bout.rule(Ruling::Draw).unwrap();
+    assert_eq!(scores(&bout), (Score::Draw, Score::Draw));
+}
+
+#[test]
+fn g14_shared_time_that_runs_out_is_a_draw() {
+    let mut bout = Bout::new(RuleSet {
+        lag: LagRule::OFF,
+        ..RuleSet::renju(Some(TimeControl::pool(mins(60)).unwrap()))
+    });
+    bout.play("A h8; B h9").wait(mins(60)).settle();
+    assert_eq!((&bout.outcome().reason, scores(&bout)), (&Reason::SharedTime, (Score::Draw, Score::Draw)));
+}
+
 #[test]
 fn g16_a_disciplinary_loss_after_the_end_leaves_the_opponent_what_he_got() {
     let mut bout = of(Edition::Of2013);

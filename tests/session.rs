@@ -44,8 +44,11 @@ async fn keep(mut requests: mpsc::Receiver<Request>, is_mute: Arc<AtomicBool>) {
             }
             Request::Write(Write::Claim { room, reply }) => {
                 epoch += 1;
-                let claimed =
-                    journals.get(&room).cloned().map(|records| Claimed { epoch: Epoch(epoch), records });
+                let claimed = journals.get(&room).cloned().map(|records| Claimed {
+                    epoch: Epoch(epoch),
+                    records,
+                    damage: None,
+                });
                 let _ = reply.send(Ok(claimed));
             }
             Request::Write(Write::SetName { reply, .. }) => drop(reply),

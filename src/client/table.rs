@@ -247,6 +247,7 @@ impl Position {
                         | GameEventForm::Unsealed { .. }
                         | GameEventForm::Confirmed { .. }
                         | GameEventForm::TimeGiven { .. }
+                        | GameEventForm::Suspended { .. }
                         | GameEventForm::Punished { .. },
                 }
                 | EventForm::Colours(_)

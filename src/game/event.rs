@@ -309,6 +309,11 @@ pub enum Event {
         /// Who.
         seat: Seat,
     },
+    /// Records of the game that followed cannot be read. It stands still until an arbiter rules (E-12).
+    Suspended {
+        /// How many.
+        lost: u32,
+    },
 }
 
 /// A move, or a step of the opening.
@@ -420,4 +425,6 @@ pub enum Reason {
     SealedIllegal,
     /// A player left for good, or was gone for so long that the other could claim the game (G-08).
     Abandoned,
+    /// Records were lost of a game that had not begun in those that are left (E-12).
+    RecordLost,
 }

@@ -180,6 +180,9 @@ pub enum Refusal {
     /// Enough time was given.
     #[error("you have given as much time as one may in a game")]
     GaveEnough,
+    /// Part of the record is lost, and the game waits for an arbiter (E-12).
+    #[error("part of this game's record is lost; it waits for an arbiter to rule a draw or a replay")]
+    Suspended,
     /// The side has lost already (G-16).
     #[error("the player has no more to lose in this game")]
     AlreadyLost,

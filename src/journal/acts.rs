@@ -65,6 +65,7 @@ fn is_worth_a_line(event: &Event) -> bool {
             | game::Event::ClaimFailed { .. }
             | game::Event::Violated { .. }
             | game::Event::TimeFouled { .. }
+            | game::Event::Suspended { .. }
             | game::Event::Asked { .. }
             | game::Event::Denied { .. }
             | game::Event::TakenBack { .. }

@@ -69,5 +69,6 @@ const fn word(reason: &Reason) -> &'static str {
         Reason::Ruled => "ruled",
         Reason::SealedIllegal => "sealed_illegal",
         Reason::Abandoned => "abandoned",
+        Reason::RecordLost => "record_lost",
     }
 }

@@ -28,6 +28,7 @@ pub use series::{After, GAMES_MAX, Goal, Series};
 pub use table::{Phase, Rematch, Standing, Start, Table};
 pub use text::{BadRemark, BadSalt, Remark, Salt};
 
+use crate::game;
 use crate::game::moment::{Moment, Span};
 
 /// The records of one room in order, and the table they add up to.
@@ -69,6 +70,19 @@ pub enum BadJournal {
     },
 }
 
+impl BadJournal {
+    /// Which record is the first that cannot be one of the journal.
+    pub const fn at(self) -> u32 {
+        match self {
+            Self::NotOpened => 0,
+            Self::Gap { expected: seq }
+            | Self::OpenedTwice { seq }
+            | Self::Backwards { seq }
+            | Self::Empty { seq } => seq,
+        }
+    }
+}
+
 impl Journal {
     /// Plays records back. What results is what was there when the last of them was written.
     ///
@@ -86,6 +100,13 @@ impl Journal {
             table.apply(record.at, &record.events);
         }
         Ok(Self { records, table })
+    }
+
+    /// After how many records some were lost, if any were: what came next was written in their place (E-12).
+    pub fn mended_after(&self) -> Option<u32> {
+        let is_mend = |event: &Event| matches!(event, Event::Game(game::event::Event::Suspended { .. }));
+        let mut records = self.records.iter().rev();
+        records.find(|record| record.events.iter().any(is_mend)).map(|record| record.seq)
     }
 
     /// Writes down what one input brought about, and applies it.

@@ -264,6 +264,10 @@ pub struct Standing {
     pub opener: Option<Seat>,
     /// Whether the arbiter stopped the game.
     pub is_halted: bool,
+    /// Whether the game waits for an arbiter because part of its record is lost.
+    pub is_suspended: bool,
+    /// Since when the clocks stand still.
+    pub stopped_since: Option<Moment>,
     /// The choice of colours, while it lasts.
     pub choice: Option<ColourChoice>,
     /// A scheduled game, until both players are there.
@@ -321,6 +325,8 @@ impl Standing {
             next_game: matches!(table.series_after(), Some(After::Next(_))),
             opener: game.opener(),
             is_halted: game.is_halted(),
+            is_suspended: game.is_suspended(),
+            stopped_since: game.stopped_since(),
             choice: table.choice.clone(),
             start: Start::of(game),
             adjournment: game.adjournment().cloned(),

@@ -185,6 +185,8 @@ pub enum Code {
     NotYourTable,
     /// Only bots take invitations.
     NotABot,
+    /// Part of the game's record is lost, and it waits for an arbiter.
+    Suspended,
 }
 
 /// Why the server closed a connection.

@@ -35,6 +35,10 @@ pub struct State {
     pub paused: bool,
     /// Whether the arbiter stopped the game.
     pub halted: bool,
+    /// Whether the game waits for an arbiter because part of its record is lost; `paused` is true then, too.
+    pub suspended: bool,
+    /// Since when the clocks stand still, on the room's time line: `paused`, or adjourned and sealed.
+    pub stopped_since: Option<u64>,
     /// The choice of colours, while it lasts.
     pub colours: Option<ColourState>,
     /// A scheduled game, until both players are there.

@@ -69,6 +69,7 @@ pub const fn game_code(refusal: game::Refusal) -> Code {
         game::Refusal::AlreadyLost => Code::AlreadyLost,
         game::Refusal::AskedTooSoon { .. } => Code::AskedTooSoon,
         game::Refusal::GaveEnough => Code::GaveEnough,
+        game::Refusal::Suspended => Code::Suspended,
     }
 }
 
@@ -146,6 +147,8 @@ impl From<&Standing> for State {
             next_game: standing.next_game,
             opener: standing.opener.map(Into::into),
             halted: standing.is_halted,
+            suspended: standing.is_suspended,
+            stopped_since: standing.stopped_since.map(Moment::millis),
             colours: standing.choice.as_ref().map(Into::into),
             start: standing.start.map(Into::into),
             adjournment: standing

@@ -144,6 +144,7 @@ fn is_worth_a_line(event: &game::Event, is_ruled: bool) -> bool {
         | game::Event::Unsealed { .. }
         | game::Event::Confirmed { .. }
         | game::Event::TimeGiven { .. }
+        | game::Event::Suspended { .. }
         | game::Event::Punished { .. } => true,
     }
 }

@@ -116,7 +116,8 @@ impl Record {
             | Reason::DoubleForfeit
             | Reason::Ruled
             | Reason::SealedIllegal
-            | Reason::Abandoned => "F",
+            | Reason::Abandoned
+            | Reason::RecordLost => "F",
             Reason::Five { .. }
             | Reason::Agreement
             | Reason::DoublePass

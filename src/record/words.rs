@@ -174,6 +174,7 @@ const fn reason(outcome: &Outcome) -> &'static str {
         Reason::Ruled => "ruled by the arbiter",
         Reason::SealedIllegal => "the sealed move was not legal",
         Reason::Abandoned => "the other left the game",
+        Reason::RecordLost => "its record was lost",
     }
 }
 

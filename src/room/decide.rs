@@ -58,6 +58,9 @@ pub(super) fn decide<F: Fn(PersonId) -> Option<Person>>(
 ) -> Result<Decision, Refusal> {
     let Asker { person, round_trip, watcher, gone_since } = asker;
     let seat = table.seat_of(person.id).ok_or(Refusal::NotAPlayer);
+    if let Action::Complain(_) | Action::ClaimAbsence = action {
+        table.game().check_not_suspended().map_err(Refusal::Game)?;
+    }
     let events = match action {
         Action::Sit => sit(table, person)?,
         Action::Colours(act) => choose(table, seat?, act)?,

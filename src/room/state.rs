@@ -125,6 +125,12 @@ impl Room {
         effects
     }
 
+    /// Writes down that so many records are lost which followed those of the journal (E-12).
+    pub fn suspend(&mut self, lost: u32) -> Vec<Effect> {
+        let events = self.table().game().suspend(lost).into_iter().map(Event::Game).collect();
+        vec![Effect::Keep(self.record(self.journal.end(), None, events))]
+    }
+
     /// When the room next wants to be woken.
     pub fn wake_at(&self) -> Option<Moment> {
         let due = self.table().deadline().map(|due| due + self.grace());
@@ -296,6 +302,11 @@ impl Room {
     /// The records a connection has missed, if they are few and it has seen what came before them.
     fn missed(&self, seen: Option<Seen>) -> Option<Vec<Arc<Shared<Happened>>>> {
         let seen = seen.filter(|seen| seen.epoch <= self.epoch)?;
+        // What was seen of records that are lost is not what stands in their place.
+        let is_of_the_lost = |mended| seen.epoch < self.epoch && seen.next > mended;
+        if self.journal.mended_after().is_some_and(is_of_the_lost) {
+            return None;
+        }
         let missed = self.journal.tail(seen.next)?.len();
         let from = self.recent.len().checked_sub(missed)?;
         Some(self.recent.range(from..).cloned().collect())

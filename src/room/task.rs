@@ -13,12 +13,12 @@ use tracing::{debug, error, info, warn};
 use crate::game::clock::Clock;
 use crate::game::event as game;
 use crate::game::seat::Seat;
-use crate::journal::{Event, Finished, Journal, Person, Phase, Recorded, RoomId};
+use crate::journal::{BadJournal, Event, Finished, Journal, Person, Phase, Recorded, RoomId};
 use crate::room::message::{ConnectionId, Input, Manner, Outgoing, Seen};
 use crate::room::outbox::{Outbox, Shared};
 use crate::room::state::{Effect, Room};
 use crate::room::summary::{Interest, Stage, Summary};
-use crate::store::{Append, Right, Store, StoreError};
+use crate::store::{Append, Damage, Right, Store, StoreError};
 use crate::timekeeper::{Arrival, RoomTime, ServerClock, reach, wall_time};
 
 /// How many inputs wait for a room before whoever sends the next one waits too.
@@ -134,8 +134,8 @@ async fn run(id: RoomId, context: Context, mut inbox: mpsc::Receiver<Message>) {
         Ok(None) => return tell_unknown(id, inbox),
         Err(error) => return warn!(room = %id, %error, "could not open a room"),
     };
-    let journal = match Journal::replay(claimed.records) {
-        Ok(journal) => journal,
+    let (journal, damage) = match whole(claimed.records, claimed.damage) {
+        Ok(read) => read,
         Err(error) => return error!(room = %id, %error, "a journal does not replay"),
     };
     debug!(room = %id, epoch = claimed.epoch.0, records = journal.next(), "room opened");
@@ -148,9 +148,29 @@ async fn run(id: RoomId, context: Context, mut inbox: mpsc::Receiver<Message>) {
         published: None,
         interest: Interest::default(),
     };
+    if let Some(Damage { lost, why }) = damage
+        && let Err(error) = task.suspend(id, lost, &why).await
+    {
+        return warn!(room = %id, %error, "could not write down that a journal is damaged");
+    }
     task.start_or_stand_still();
     task.publish_summary(id).await;
     task.serve(id, &mut inbox).await;
+}
+
+/// The journal as far as it replays, and what is wrong with the rest.
+fn whole(
+    mut records: Vec<Recorded>,
+    damage: Option<Damage>,
+) -> Result<(Journal, Option<Damage>), BadJournal> {
+    let Err(bad) = Journal::replay(records.clone()) else {
+        return Ok((Journal::replay(records)?, damage));
+    };
+    let kept = usize::try_from(bad.at()).unwrap_or(usize::MAX);
+    let dropped = u32::try_from(records.len().saturating_sub(kept)).unwrap_or(u32::MAX);
+    records.truncate(kept);
+    let lost = damage.map_or(0, |damage| damage.lost).saturating_add(dropped);
+    Ok((Journal::replay(records)?, Some(Damage { lost, why: bad.to_string() })))
 }
 
 /// Answers everyone who waits for a room that does not exist.
@@ -387,6 +407,17 @@ impl RoomTask {
         if !is_running {
             self.time.start(Arrival::now());
         }
+    }
+
+    /// Part of the journal is lost: that is written down in its place, before anybody is told anything.
+    async fn suspend(&mut self, id: RoomId, lost: u32, why: &str) -> Result<(), StoreError> {
+        error!(room = %id, lost, why, "a journal is damaged; the game waits for an arbiter");
+        let effects = self.room.suspend(lost);
+        let mut appends = self.appends(id, &effects);
+        for append in &mut appends {
+            append.right = Right::Mend(self.room.epoch());
+        }
+        self.context.store.append(appends).await
     }
 
     fn resume(&mut self, id: RoomId) {

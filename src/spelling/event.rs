@@ -185,6 +185,11 @@ pub enum GameEventForm {
         /// Who.
         seat: SeatForm,
     },
+    /// Records of the game that followed cannot be read. It stands still until an arbiter rules a draw or a replay.
+    Suspended {
+        /// How many.
+        lost: u32,
+    },
 }
 
 /// A move, or a step of the opening.
@@ -292,6 +297,7 @@ impl From<&Event> for GameEventForm {
             Event::Confirmed { seat } => Self::Confirmed { seat: (*seat).into() },
             Event::TimeGiven { seat, span } => Self::TimeGiven { seat: (*seat).into(), ms: span.millis() },
             Event::Punished { seat } => Self::Punished { seat: (*seat).into() },
+            Event::Suspended { lost } => Self::Suspended { lost: *lost },
         }
     }
 }
@@ -352,6 +358,7 @@ impl TryFrom<GameEventForm> for Event {
                 Self::TimeGiven { seat: seat.into(), span: Span::from_millis(ms) }
             }
             GameEventForm::Punished { seat } => Self::Punished { seat: seat.into() },
+            GameEventForm::Suspended { lost } => Self::Suspended { lost },
         })
     }
 }

@@ -91,6 +91,8 @@ pub enum ReasonForm {
     SealedIllegal {},
     /// A player left for good, or was gone for so long that the other could claim the game.
     Abandoned {},
+    /// Records were lost of a game that had not begun in those that are left.
+    RecordLost {},
 }
 
 impl From<&Outcome> for OutcomeForm {
@@ -132,6 +134,7 @@ impl From<&Reason> for ReasonForm {
             Reason::Ruled => Self::Ruled {},
             Reason::SealedIllegal => Self::SealedIllegal {},
             Reason::Abandoned => Self::Abandoned {},
+            Reason::RecordLost => Self::RecordLost {},
         }
     }
 }
@@ -160,6 +163,7 @@ impl TryFrom<ReasonForm> for Reason {
             ReasonForm::Ruled {} => Self::Ruled,
             ReasonForm::SealedIllegal {} => Self::SealedIllegal,
             ReasonForm::Abandoned {} => Self::Abandoned,
+            ReasonForm::RecordLost {} => Self::RecordLost,
         })
     }
 }

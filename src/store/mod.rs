@@ -66,6 +66,9 @@ pub enum Right {
     },
     /// The room was claimed in this epoch.
     Own(Epoch),
+    /// It was claimed in this epoch, and its journal is damaged: the records go on where it can be read no further.
+    /// What stood there is set aside in the same commit.
+    Mend(Epoch),
 }
 
 /// A room taken over from the store.
@@ -73,8 +76,19 @@ pub enum Right {
 pub struct Claimed {
     /// The new epoch.
     pub epoch: Epoch,
-    /// The whole journal.
+    /// The journal, as far as it can be read.
     pub records: Vec<Recorded>,
+    /// What is wrong with the rest; none if that is the whole journal.
+    pub damage: Option<Damage>,
+}
+
+/// What is wrong with a journal (E-12).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Damage {
+    /// How many records there should be after those that can be read.
+    pub lost: u32,
+    /// Why the first of them cannot be read.
+    pub why: String,
 }
 
 /// Why the store did not do what it was asked.

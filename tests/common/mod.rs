@@ -225,5 +225,6 @@ pub const fn ending(reason: &Reason) -> &'static str {
         Reason::Ruled => "ruled",
         Reason::SealedIllegal => "sealed illegal",
         Reason::Abandoned => "abandoned",
+        Reason::RecordLost => "record lost",
     }
 }

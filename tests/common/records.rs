@@ -124,6 +124,7 @@ fn is_listed(event: &Event) -> bool {
             | GameEvent::Unsealed { .. }
             | GameEvent::Confirmed { .. }
             | GameEvent::TimeGiven { .. }
+            | GameEvent::Suspended { .. }
             | GameEvent::Punished { .. } => true,
             GameEvent::Ended { outcome } => match outcome.reason {
                 Reason::Five { .. }
@@ -142,7 +143,8 @@ fn is_listed(event: &Event) -> bool {
                 | Reason::DoubleForfeit
                 | Reason::Ruled
                 | Reason::SealedIllegal
-                | Reason::Abandoned => true,
+                | Reason::Abandoned
+                | Reason::RecordLost => true,
             },
         },
     }
@@ -171,6 +173,7 @@ pub(crate) fn every_event() -> Vec<Event> {
         Reason::Ruled,
         Reason::SealedIllegal,
         Reason::Abandoned,
+        Reason::RecordLost,
     ];
     let scores = PerSeat { a: Score::Win, b: Score::Loss };
     let mut events = vec![
@@ -247,6 +250,7 @@ fn arbiters_events(person: &Person) -> Vec<Event> {
             GameEvent::Confirmed { seat },
             GameEvent::TimeGiven { seat, span: Span::from_secs(15) },
             GameEvent::Punished { seat },
+            GameEvent::Suspended { lost: 3 },
         ]
         .map(Event::Game),
     );

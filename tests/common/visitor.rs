@@ -9,7 +9,7 @@ use tengen::game::clock::TimeControl;
 use tengen::game::ruleset::{LagRule, RuleSet};
 use tengen::journal::{CommandId, RoomId};
 use tengen::protocol::server::{Happened, Phase, ServerMessage, State};
-use tengen::protocol::{Action, ColoursForm, VisibilityForm};
+use tengen::protocol::{Action, Code, ColoursForm, VisibilityForm};
 use tengen::spelling::{PointForm, SeatForm};
 use tengen::timekeeper::{Arrival, reach};
 use tokio::time::timeout;
@@ -113,6 +113,12 @@ impl Visitor {
         let seq = self.answer(&id).await.result.unwrap().unwrap();
         self.until("the record", |visitor| visitor.table(room).next() > seq).await;
         seq
+    }
+
+    /// Wants something and is turned down. Gives the code.
+    pub async fn refused(&mut self, room: RoomId, action: Action) -> Code {
+        let id = self.client.act(room, action).unwrap();
+        self.answer(&id).await.result.expect_err("it is turned down").code
     }
 
     /// The table in a room; one of which nothing is known, if it is not followed.

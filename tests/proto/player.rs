@@ -72,7 +72,8 @@ impl Player {
         self.now = now;
         match rest.split(' ').collect::<Vec<_>>()[..] {
             ["timer"] => self.everywhere(&Input::Wake),
-            ["restart"] => self.restart(),
+            ["restart"] => self.restart(0),
+            ["damage", lost] => self.restart(lost.parse().unwrap()),
             [who, ">", ..] => {
                 let text = rest.split_once(" > ").unwrap().1;
                 self.say(who, text);
@@ -226,16 +227,19 @@ impl Player {
     }
 
     /// All connections are lost, and every room is opened from its journal. Where a clock runs, time stands still until
-    /// both players are back.
-    fn restart(&mut self) {
+    /// both players are back. The last `lost` records of every journal cannot be read.
+    fn restart(&mut self, lost: u32) {
         for (id, hosted) in &mut self.rooms {
-            let records = hosted.room.journal().tail(0).unwrap().to_vec();
+            let mut records = hosted.room.journal().tail(0).unwrap().to_vec();
+            records.truncate(records.len() - usize::try_from(lost).unwrap());
             let journal = Journal::replay(records).unwrap();
-            let end = journal.end().millis();
-            let clock = journal.table().game().clock();
-            let stands_still = clock.is_some_and(Clock::is_running);
-            hosted.base = if stands_still { None } else { Some(self.now - end) };
             hosted.room = Room::new(*id, Epoch(hosted.room.epoch().0 + 1), journal);
+            if lost > 0 {
+                hosted.room.suspend(lost);
+            }
+            let end = hosted.room.journal().end().millis();
+            let stands_still = hosted.room.table().game().clock().is_some_and(Clock::is_running);
+            hosted.base = if stands_still { None } else { Some(self.now - end) };
             hosted.followers.clear();
         }
     }

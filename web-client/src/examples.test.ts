@@ -139,6 +139,7 @@ const ROOM_EVENTS: Record<RoomEvent['type'], true> = {
   complained: true,
 };
 const GAME_EVENTS: Record<GameEvent['type'], true> = {
+  suspended: true,
   started: true,
   moved: true,
   draw_offered: true,
@@ -189,6 +190,7 @@ const REASONS: Record<Reason['type'], true> = {
   ruled: true,
   sealed_illegal: true,
   abandoned: true,
+  record_lost: true,
 };
 const WHATS: Record<What['type'], true> = { stone: true, choice: true, announcement: true, alternatives: true, keep: true };
 

@@ -108,6 +108,7 @@ function heardOf(event: RoomEvent, { known, seat }: Room): { sound: Sound; text:
     case 'unsealed':
     case 'confirmed':
     case 'punished':
+    case 'suspended':
     case 'time_given':
       return { sound: 'notice', text: noticeText(known, game, words) ?? '' };
     case 'ended':

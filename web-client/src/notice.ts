@@ -78,6 +78,8 @@ export function noticeText(known: Known, event: GameEvent, words: Words): string
       return arbiter.confirmed(nameOf(known, event.seat));
     case 'punished':
       return arbiter.punished(nameOf(known, event.seat));
+    case 'suspended':
+      return words.referee.recordLost(event.lost);
     case 'time_given':
       return play.timeGiven(nameOf(known, event.seat), nameOf(known, otherSeat(event.seat)), event.ms / 1000);
     case 'started':

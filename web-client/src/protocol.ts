@@ -226,6 +226,7 @@ export type Code =
   | 'asked_too_soon'
   | 'gave_enough'
   | 'not_absent'
+  | 'suspended'
   | 'unknown_preset'
   | 'unauthorized'
   | 'already_authenticated'
@@ -310,7 +311,8 @@ export type Reason =
   /** The sealed move was not legal. */
   | { type: 'sealed_illegal' }
   /** A player left for good, or was gone for so long that the other could claim the game. */
-  | { type: 'abandoned' };
+  | { type: 'abandoned' }
+  | { type: 'record_lost' };
 
 export type Score = 'win' | 'draw' | 'loss' | 'void';
 
@@ -376,6 +378,10 @@ export interface State {
   paused: boolean;
   /** Whether the arbiter has stopped the game; it is then also `paused`. */
   halted: boolean;
+  /** Whether the game waits for an arbiter because part of its record is lost; it is then also `paused`. */
+  suspended: boolean;
+  /** Since when the clocks stand still, on the room's time line. */
+  stopped_since: number | null;
   /** The choice of colours, while it lasts. */
   colours: ColourState | null;
   /** A scheduled game, until both players are there. */
@@ -420,6 +426,8 @@ export type GameEvent =
   | { type: 'unsealed'; seat: Seat; move: SealedMove; nonce: string }
   | { type: 'confirmed'; seat: Seat }
   | { type: 'punished'; seat: Seat }
+  /** So many records of the game are lost; it waits for an arbiter. */
+  | { type: 'suspended'; lost: number }
   /** `seat` gave the other some time. */
   | { type: 'time_given'; seat: Seat; ms: number };
 

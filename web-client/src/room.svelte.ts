@@ -150,6 +150,10 @@ export class Room {
     const before = this.known;
     const { table, resync, events } = receive(this.table, message);
     this.table = table;
+    if (table.known?.state.suspended) {
+      // What was on its way or had been kept is lost.
+      this.#sending = null;
+    }
     if (message.type === 'joined') {
       this.#isCatchingUp = false;
       this.isRemoved = false;

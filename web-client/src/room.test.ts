@@ -39,6 +39,17 @@ describe('a room', () => {
     expect(room.conflict).toEqual([]);
   });
 
+  it('shows no stone as sending that was kept and is lost with the record', async () => {
+    const { room, answer } = atTheTable();
+    room.place('h8');
+    room.hear(happened(3, [placed('a', 'black', 'h8')], afterOne()));
+    await answer({ type: 'accepted', room: 'r', seq: 3, arbiter_key: null });
+    room.hear({ ...JOINED, epoch: 8 });
+    room.hear(snapshot({ next: 4, state: state({ suspended: true, paused: true, stopped_since: 0 }) }));
+    expect(room.sending).toBeNull();
+    expect(room.owes).toBeNull();
+  });
+
   it('owes nothing while the game is paused', () => {
     expect(atTheTable('ann', state({ paused: true })).room.owes).toBeNull();
   });

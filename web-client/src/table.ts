@@ -126,20 +126,10 @@ function same(table: Table): Step {
 
 function knownFrom({ opened, seats, arbiters, laid, moves, acts, state, at }: Snapshot): Known {
   const began = Math.max(moves.at(-1)?.at ?? -1, state.clock?.running?.since ?? -1);
-  const pausedAt = stoppedAt(acts, state, at);
+  const pausedAt = state.stopped_since;
   const { numbers, call } = state.colours ?? NOTHING_SHOWN;
   const thinkingSince = began < 0 ? at : began;
   return { opened, seats, arbiters, laid, moves, acts, state, at, thinkingSince, pausedAt, shown: { numbers, call } };
-}
-
-/** Since when the game stands still: as far as that is kept, otherwise since what happened last. */
-function stoppedAt(acts: readonly Act[], { paused, halted, adjournment }: State, at: number): number | null {
-  const isSealed = adjournment !== null && adjournment.stage !== 'sealing';
-  if (!paused && !isSealed) {
-    return null;
-  }
-  const types: readonly GameEvent['type'][] = isSealed ? ['sealed'] : halted ? ['halted', 'restarted'] : ['paused'];
-  return acts.findLast(({ events }) => events.some((event) => event.type === 'game' && types.includes(event.event.type)))?.at ?? at;
 }
 
 function follow(table: Table, message: Happened): Step {
@@ -214,6 +204,7 @@ function applyGame(known: Known, event: GameEvent, at: number): Known {
       return { ...known, moves: [], thinkingSince: at, pausedAt: known.pausedAt === null ? null : at };
     case 'paused':
     case 'halted':
+    case 'suspended':
     case 'sealed':
       return { ...known, pausedAt: known.pausedAt ?? at };
     case 'resumed':

@@ -35,6 +35,8 @@ export function state(other: Partial<State> = {}): State {
     favour: null,
     paused: false,
     halted: false,
+    suspended: false,
+    stopped_since: null,
     colours: null,
     start: null,
     adjournment: null,

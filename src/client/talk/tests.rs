@@ -294,6 +294,8 @@ const fn state() -> State {
         next_game: false,
         opener: None,
         halted: false,
+        suspended: false,
+        stopped_since: None,
         colours: None,
         start: None,
         adjournment: None,

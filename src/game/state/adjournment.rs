@@ -41,6 +41,7 @@ impl Game {
         if self.outcome.is_some() {
             return Err(Refusal::GameOver);
         }
+        self.check_not_suspended()?;
         if self.adjournment != Some(Adjournment::Sealing) {
             return Err(Refusal::NotAdjourned);
         }

@@ -71,6 +71,7 @@ impl Game {
             Event::Unsealed { seat: _, sealed, nonce: _ } => self.evolve_unsealed(at, sealed),
             Event::Confirmed { seat } => self.evolve_confirmed(*seat),
             Event::TimeGiven { seat, span } => self.evolve_time_given(at, *seat, *span),
+            Event::Suspended { lost: _ } => self.evolve_suspended(at),
             Event::Punished { seat } => {
                 if let Some(outcome) = &mut self.outcome {
                     outcome.scores[*seat] = Score::Loss;

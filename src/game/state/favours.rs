@@ -80,6 +80,7 @@ impl Game {
             Some(Why::Agreed) => Ok(vec![Event::Resumed]),
             Some(Why::Halted) => Err(Refusal::Halted),
             Some(Why::Sealed) => Err(Refusal::Adjourned),
+            Some(Why::Suspended) => Err(Refusal::Suspended),
             None => Err(Refusal::NotPaused),
         }
     }
@@ -94,6 +95,7 @@ impl Game {
             Some(Why::Agreed) => Err(Refusal::Paused),
             Some(Why::Halted) => Err(Refusal::Halted),
             Some(Why::Sealed) => Err(Refusal::Adjourned),
+            Some(Why::Suspended) => Err(Refusal::Suspended),
         }
     }
 

@@ -10,6 +10,7 @@ mod evolve;
 mod favours;
 mod moves;
 mod rulings;
+mod suspension;
 mod time;
 
 pub use adjournment::{Adjournment, CONFIRM_WITHIN};
@@ -82,6 +83,8 @@ enum Why {
     Halted,
     /// It is adjourned.
     Sealed,
+    /// Part of its record is lost.
+    Suspended,
 }
 
 /// A draw offer that stands.
@@ -231,6 +234,11 @@ impl Game {
         self.stop.is_some_and(|stop| stop.why == Why::Halted)
     }
 
+    /// Since when the clocks stand still, for whatever reason.
+    pub fn stopped_since(&self) -> Option<Moment> {
+        self.stop.map(|stop| stop.since)
+    }
+
     /// How far an adjournment is.
     pub const fn adjournment(&self) -> Option<&Adjournment> {
         self.adjournment.as_ref()
@@ -277,6 +285,7 @@ impl Game {
         if self.outcome.is_some() {
             return Err(Refusal::GameOver);
         }
+        self.check_not_suspended()?;
         if command == Command::Abort {
             return self.decide_abort();
         }

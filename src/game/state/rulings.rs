@@ -58,6 +58,9 @@ impl Game {
         if self.outcome.is_some() {
             return Err(Refusal::GameOver);
         }
+        if !matches!(ruling, Ruling::Draw | Ruling::Replay) {
+            self.check_not_suspended()?;
+        }
         match ruling {
             Ruling::Loss { seat } => return Ok(ended(lost_by(seat, Reason::Ruled))),
             Ruling::DoubleLoss => return Ok(ended(both_lost(Reason::Ruled))),
@@ -111,6 +114,7 @@ impl Game {
         match (&self.adjournment, self.stop.map(|stop| stop.why)) {
             (Some(_), _) => Err(Refusal::Adjourned),
             (None, Some(Why::Halted)) => Err(Refusal::Halted),
+            (None, Some(Why::Suspended)) => Err(Refusal::Suspended),
             (None, Some(Why::Agreed | Why::Sealed) | None) => Ok(vec![Event::Halted]),
         }
     }

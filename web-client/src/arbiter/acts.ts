@@ -53,6 +53,9 @@ export interface Draft {
 /** What can be ruled as soon as both sit. */
 const RESULTS: readonly ActName[] = ['loss', 'double_loss', 'draw'];
 
+/** What can be ruled on a game part of whose record is lost. */
+const AFTER_DAMAGE: readonly ActName[] = ['draw', 'replay'];
+
 /** Colours are corrected before the fourth stone. */
 const STONES_BEFORE_TOO_LATE = 4;
 
@@ -69,6 +72,9 @@ export function possibleActs(known: Known): ReadonlySet<ActName> {
   }
   if (state.phase !== 'playing') {
     return new Set(state.phase === 'starting' ? RESULTS : []);
+  }
+  if (state.suspended) {
+    return new Set(AFTER_DAMAGE);
   }
   const stage = state.adjournment?.stage ?? null;
   const hasClock = state.clock !== null;

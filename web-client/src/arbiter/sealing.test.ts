@@ -20,6 +20,14 @@ describe('a game that stands still', () => {
     expect(say({ paused: true }, { seat: 'a' }).buttons).toHaveLength(1);
   });
 
+  it('E-12: waits for an arbiter when part of its record is lost, and says who sends one', () => {
+    for (const seat of ['a', 'b', null] as const) {
+      expect(say({ suspended: true, paused: true }, { seat })).toMatchObject({ text: en.referee.suspended, hint: en.referee.askOperator, buttons: [] });
+    }
+    const arbitrated = known({ arbiters: [{ id: 'eve', name: 'Eve' }], state: state({ suspended: true, paused: true }) });
+    expect(promptFor(situation({ known: arbitrated }), en).hint).toBeNull();
+  });
+
   it('is sealed by who is to move, and the others wait', () => {
     const adjournment = adjourned('sealing');
     expect(say({ adjournment }, { seat: 'b' }).text).toBe('The game is adjourned. Ann is sealing the move.');

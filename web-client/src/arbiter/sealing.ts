@@ -47,7 +47,10 @@ export function sealedPoints({ state: { adjournment } }: Known): readonly PointN
 /** What the arbiter's halt or an adjournment says to everybody but who seals; `null` if the game goes its way. */
 export function standingPrompt(known: Known, seat: Seat | null, words: Words): Prompt | null {
   const { arbiter } = words;
-  const { adjournment, halted } = known.state;
+  const { adjournment, halted, suspended } = known.state;
+  if (suspended) {
+    return { ...quiet(words.referee.suspended), hint: known.arbiters.length > 0 ? null : words.referee.askOperator };
+  }
   if (!adjournment) {
     return halted ? quiet(arbiter.standsHalted) : null;
   }

@@ -71,7 +71,7 @@ export class Hand {
   /** What can be done beside the board; `null` for a spectator, and before and after the game. */
   get possible(): Possible | null {
     const { known, seat } = this.#room;
-    return known && seat && known.state.phase === 'playing' ? possibleFor(known, seat) : null;
+    return known && seat && known.state.phase === 'playing' && !known.state.suspended ? possibleFor(known, seat) : null;
   }
 
   /** Whether what is chosen is handed in sealed, and not played. */

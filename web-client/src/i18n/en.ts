@@ -9,6 +9,7 @@ import { lawEn } from './law.en';
 import { botEn } from './bot.en';
 import { pairEn } from './pair.en';
 import { playEn } from './play.en';
+import { refereeEn } from './referee.en';
 import { startEn } from './start.en';
 import { talkEn } from './talk.en';
 import { touchEn } from './touch.en';
@@ -107,6 +108,7 @@ const codes: Partial<Record<Code, string>> = {
   bot_busy: 'That computer plays as many games as it can. Choose another level, or try again later.',
   not_your_table: 'This table has no free seat for it.',
   not_a_bot: 'Only bots can do that.',
+  suspended: 'Part of this game’s record was lost; it waits for an arbiter.',
 };
 
 export const en = {
@@ -123,6 +125,7 @@ export const en = {
   start: startEn,
   arbiter: arbiterEn,
   console: consoleEn,
+  referee: refereeEn,
   talk: talkEn,
   bot: botEn,
   touch: touchEn,
@@ -272,6 +275,7 @@ export const en = {
     ruled: 'ruled by the arbiter',
     sealed_illegal: 'the sealed move was not legal',
     abandoned: 'abandoned',
+    record_lost: 'its record was lost',
   },
   reasonForbidden: (foul: string, point: string) => `forbidden move: ${foul} on ${point}`,
   finished: 'The game is over.',

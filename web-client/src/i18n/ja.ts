@@ -9,6 +9,7 @@ import { lawJa } from './law.ja';
 import { botJa } from './bot.ja';
 import { pairJa } from './pair.ja';
 import { playJa } from './play.ja';
+import { refereeJa } from './referee.ja';
 import { startJa } from './start.ja';
 import { talkJa } from './talk.ja';
 import { touchJa } from './touch.ja';
@@ -25,6 +26,7 @@ export const ja: Words = {
   start: startJa,
   arbiter: arbiterJa,
   console: consoleJa,
+  referee: refereeJa,
   talk: talkJa,
   bot: botJa,
   touch: touchJa,
@@ -113,6 +115,7 @@ export const ja: Words = {
     bot_busy: 'このコンピューターは対局がいっぱいです。別の強さを選ぶか、後で試してください。',
     not_your_table: 'この卓に空いた席はありません。',
     not_a_bot: 'それができるのはプログラムだけです。',
+    suspended: '対局の記録の一部が失われ、審判を待っています。',
   },
 
   toLobby: '対局一覧',
@@ -253,6 +256,7 @@ export const ja: Words = {
     ruled: '審判の裁定',
     sealed_illegal: '封じ手が規則に反していました',
     abandoned: '対局の放棄',
+    record_lost: '記録の消失',
   },
   reasonForbidden: (foul, point) => `禁手：${point} ${foul}`,
   finished: '対局は終わりました。',

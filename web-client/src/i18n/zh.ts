@@ -9,6 +9,7 @@ import { lawZh } from './law.zh';
 import { botZh } from './bot.zh';
 import { pairZh } from './pair.zh';
 import { playZh } from './play.zh';
+import { refereeZh } from './referee.zh';
 import { startZh } from './start.zh';
 import { talkZh } from './talk.zh';
 import { touchZh } from './touch.zh';
@@ -25,6 +26,7 @@ export const zh: Words = {
   start: startZh,
   arbiter: arbiterZh,
   console: consoleZh,
+  referee: refereeZh,
   talk: talkZh,
   bot: botZh,
   touch: touchZh,
@@ -113,6 +115,7 @@ export const zh: Words = {
     bot_busy: '这位电脑棋手的对局已满。请换一个水平，或稍后再试。',
     not_your_table: '这一桌没有空位给它。',
     not_a_bot: '只有电脑程序才能这样做。',
+    suspended: '对局记录部分丢失，正在等待裁判。',
   },
 
   toLobby: '大厅',
@@ -253,6 +256,7 @@ export const zh: Words = {
     ruled: '裁判判定',
     sealed_illegal: '封的棋不合规则',
     abandoned: '弃局离席',
+    record_lost: '对局记录丢失',
   },
   reasonForbidden: (foul, point) => `禁手：${point} ${foul}`,
   finished: '对局结束。',
