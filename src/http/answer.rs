@@ -6,8 +6,10 @@ use http::header::{ALLOW, CONNECTION, RETRY_AFTER, SEC_WEBSOCKET_VERSION, UPGRAD
 use http::{HeaderValue, StatusCode};
 use serde::Serialize;
 
+use crate::journal::preset_names;
 use crate::protocol::SUBPROTOCOL;
 use crate::session::Barred;
+use crate::store::PAGE_MAX;
 
 /// When a client that was turned away for want of room may try again, in seconds.
 pub(super) const RETRY_AFTER_SECONDS: u32 = 5;
@@ -48,7 +50,7 @@ pub(super) enum Refusal {
     /// A number of moves that is none.
     BadPly,
     /// A search that is none.
-    BadSearch,
+    BadSearch(BadSearch),
     /// More was asked of the processor than there is credit for.
     TooFast,
     /// The text of the request is too large.
@@ -59,6 +61,17 @@ pub(super) enum Refusal {
     Unavailable,
     /// The server stops.
     Stopping,
+}
+
+/// Why a search for finished games is none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum BadSearch {
+    /// It asks for something that games are not found by, or for a value that is none.
+    Query,
+    /// No preset has that name.
+    Preset,
+    /// It wants no games at once, or more than there are on a page.
+    Limit,
 }
 
 #[derive(Serialize)]
@@ -77,7 +90,7 @@ impl Refusal {
             | Self::BadKey
             | Self::UnknownSubprotocol
             | Self::BadPly
-            | Self::BadSearch => StatusCode::BAD_REQUEST,
+            | Self::BadSearch(_) => StatusCode::BAD_REQUEST,
             Self::TooFast => StatusCode::TOO_MANY_REQUESTS,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::Unfinished => StatusCode::REQUEST_TIMEOUT,
@@ -106,7 +119,7 @@ impl Refusal {
             Self::UnknownRoom => "unknown_room",
             Self::UnknownFormat => "unknown_format",
             Self::BadPly => "bad_ply",
-            Self::BadSearch => "bad_search",
+            Self::BadSearch(_) => "bad_search",
             Self::TooFast => "too_fast",
             Self::TooLarge => "too_large",
             Self::Unfinished => "unfinished",
@@ -117,7 +130,14 @@ impl Refusal {
 
     pub(super) fn message(self) -> String {
         let words = match self {
-            Self::BadSearch => {
+            Self::BadSearch(BadSearch::Preset) => {
+                let presets: Vec<_> = preset_names().collect();
+                return format!("there is no such preset; there are {}", presets.join(", "));
+            }
+            Self::BadSearch(BadSearch::Limit) => {
+                return format!("1 to {PAGE_MAX} games are given at once; `after` gives the next ones");
+            }
+            Self::BadSearch(BadSearch::Query) => {
                 "finished games are found by mine, player, preset, opening, result (black, white, draw), since, until, \
                  after and limit"
             }
@@ -193,7 +213,7 @@ impl IntoResponse for Refusal {
             | Self::UnknownRoom
             | Self::UnknownFormat
             | Self::BadPly
-            | Self::BadSearch
+            | Self::BadSearch(_)
             | Self::TooLarge
             | Self::Unfinished
             | Self::TokenInUrl

@@ -9,15 +9,15 @@ use serde::{Deserialize, Serialize};
 use tokio::time::timeout;
 
 use super::Door;
-use super::answer::Refusal;
+use super::answer::{BadSearch, Refusal};
 use super::credentials::Credential;
 use super::routes::STORE_WITHIN;
-use crate::journal::{Name, PersonId, RoomId};
+use crate::journal::{Name, PersonId, RoomId, preset_names};
 use crate::protocol::server::PersonForm;
 use crate::spelling::{PerSeatForm, SeatForm};
 use crate::store::{FoundGame, FoundPlayer, PAGE_MAX, ResultSought, Search};
 
-/// The longest name of a preset or an opening that is looked for.
+/// The longest name of an opening that is looked for.
 const WORD_BYTES_MAX: usize = 40;
 
 /// Which games are looked for. All that is said must be so.
@@ -77,9 +77,9 @@ pub(super) async fn games(
     headers: HeaderMap,
     query: Result<Query<Asked>, QueryRejection>,
 ) -> Result<Json<Page>, Refusal> {
-    let Query(asked) = query.map_err(|_| Refusal::BadSearch)?;
+    let Query(asked) = query.map_err(|_| Refusal::BadSearch(BadSearch::Query))?;
     let person = if asked.mine { Some(person(&door, &headers).await?) } else { None };
-    let search = search(asked, person).ok_or(Refusal::BadSearch)?;
+    let search = search(asked, person).map_err(Refusal::BadSearch)?;
     let limit = search.limit;
     let found = timeout(STORE_WITHIN, door.sessions.store.find_games(search)).await;
     let Ok(Ok(found)) = found else {
@@ -99,18 +99,24 @@ async fn person(door: &Door, headers: &HeaderMap) -> Result<PersonId, Refusal> {
     }
 }
 
-/// What is to be looked for; none if a value is none.
-fn search(asked: Asked, person: Option<PersonId>) -> Option<Search> {
+/// What is to be looked for.
+fn search(asked: Asked, person: Option<PersonId>) -> Result<Search, BadSearch> {
     let is_short = |word: &Option<String>| word.as_ref().is_none_or(|word| word.len() <= WORD_BYTES_MAX);
-    if !is_short(&asked.preset) || !is_short(&asked.opening) {
-        return None;
+    if !is_short(&asked.opening) {
+        return Err(BadSearch::Query);
     }
-    let player = asked.player.map(|name| name.parse::<Name>()).transpose().ok()?;
-    let after = match asked.after {
-        Some(text) => Some(place(&text)?),
-        None => None,
-    };
-    Some(Search {
+    let is_preset = |word: &String| preset_names().any(|name| name == word);
+    if !asked.preset.as_ref().is_none_or(is_preset) {
+        return Err(BadSearch::Preset);
+    }
+    let limit = asked.limit.unwrap_or(PAGE_MAX);
+    if !(1..=PAGE_MAX).contains(&limit) {
+        return Err(BadSearch::Limit);
+    }
+    let player = asked.player.map(|name| name.parse::<Name>()).transpose();
+    let after = asked.after.map(|text| place(&text).ok_or(BadSearch::Query)).transpose()?;
+    let player = player.map_err(|_| BadSearch::Query)?;
+    Ok(Search {
         person,
         player: player.map(|name| name.as_str().to_owned()),
         preset: asked.preset,
@@ -123,7 +129,7 @@ fn search(asked: Asked, person: Option<PersonId>) -> Option<Search> {
         since: asked.since,
         until: asked.until,
         after,
-        limit: asked.limit.unwrap_or(PAGE_MAX).clamp(1, PAGE_MAX),
+        limit,
     })
 }
 

@@ -1,7 +1,7 @@
 //! A finished game in short, as it is found again: who played, by which rules, and what came of it. Pure.
 
 use crate::game::event::{Reason, Score};
-use crate::game::presets::named;
+use crate::game::presets::{named, presets};
 use crate::game::seat::{PerSeat, Seat};
 use crate::journal::event::{Person, Visibility, WallTime};
 use crate::journal::table::Table;
@@ -47,6 +47,11 @@ impl Finished {
             moves: u32::try_from(game.moves().len()).unwrap_or(u32::MAX),
         })
     }
+}
+
+/// The names of the presets by which finished games are found.
+pub fn preset_names() -> impl Iterator<Item = &'static str> {
+    presets().into_iter().map(|preset| preset.id)
 }
 
 /// The word of a reason on the wire, which a test compares.

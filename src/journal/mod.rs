@@ -21,7 +21,7 @@ pub use colours::{
     Colours, Drawn, HAND_MAX, Method, commitment,
 };
 pub use event::{Cause, Event, Lot, Opened, Person, Recorded, Visibility, WallTime};
-pub use finished::Finished;
+pub use finished::{Finished, preset_names};
 pub(crate) use ids::is_deceptive;
 pub use ids::{BadCommandId, BadId, BadName, CommandId, Name, PersonId, RoomId};
 pub use series::{After, GAMES_MAX, Goal, Series};

@@ -104,6 +104,19 @@ async fn a_search_that_is_none_is_told_what_would_be_one() {
         let answer = house.ask(&format!("GET /api/games?{query}"), &[]).await;
         assert_eq!((answer.status, answer.code().as_str()), (400, "bad_search"), "{query}");
     }
+    for (query, right) in [
+        ("preset=foo", "freestyle, standard, renju"),
+        ("preset=", "freestyle, standard, renju"),
+        ("limit=9999", "1 to 50"),
+        ("limit=0", "1 to 50"),
+    ] {
+        let answer = house.ask(&format!("GET /api/games?{query}"), &[]).await;
+        assert_eq!((answer.status, answer.code().as_str()), (400, "bad_search"), "{query}");
+        assert!(answer.body.contains(right), "{query}: {}", answer.body);
+    }
+    for query in ["preset=soosyrv8", "limit=50", "limit=1"] {
+        assert_eq!(house.ask(&format!("GET /api/games?{query}"), &[]).await.status, 200, "{query}");
+    }
     let nobody = house.ask("GET /api/games?mine=true", &[]).await;
     assert_eq!((nobody.status, nobody.code().as_str()), (401, "unauthorized"));
 }
