@@ -39,8 +39,9 @@ test: ## Check and test all of it, the browser client in a real browser too.
 	$(NPM) run e2e
 	@echo "== All of it passes"
 
-bench: ## Measure the judge of forbidden moves, and what the rules cost.
+bench: ## Measure the judge of forbidden moves, what the rules cost, and the search of finished games.
 	cargo bench --locked --bench judge --bench rules
+	GAMES=20000 cargo bench --locked --bench games
 
 screenshots: client ## Take pictures of the client, into web-client/screenshots.
 	@bash .ci/setup test

@@ -81,9 +81,9 @@ pub struct FoundGame {
 
 const KEEP: &str = "
     INSERT INTO finished (room, wall, visibility, a, a_name, b, b_name, black, preset, opening, a_score, b_score, reason,
-        moves, a_bot, b_bot)
-    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)
-    ON CONFLICT (room) DO UPDATE SET a_score = excluded.a_score, b_score = excluded.b_score";
+        moves, a_bot, b_bot, winner)
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)
+    ON CONFLICT (room) DO UPDATE SET a_score = excluded.a_score, b_score = excluded.b_score, winner = excluded.winner";
 
 /// Writes a finished game down; one that stands there already may only have another result.
 pub(super) async fn keep(
@@ -112,6 +112,7 @@ pub(super) async fn keep(
         .bind(i64::from(finished.moves))
         .bind(players.a.is_bot)
         .bind(players.b.is_bot)
+        .bind(result(finished).map(winner_word))
         .execute(connection)
         .await?;
     Ok(())
@@ -122,24 +123,10 @@ pub(super) async fn find(
     connection: &mut SqliteConnection,
     search: &Search,
 ) -> Result<Vec<FoundGame>, StoreError> {
-    let limit = i64::from(search.limit.clamp(1, PAGE_MAX));
-    let person = search.person.map(|person| person.to_string());
-    // Each half goes down an index of its own, in the order that is wanted; together they are a page at most each.
-    let halves: &[(&str, &str)] = match (&person, &search.player) {
-        (Some(_), _) => &[("a = ", ""), ("b = ", "")],
-        (None, Some(_)) => &[("a_name = ", " COLLATE NOCASE"), ("b_name = ", " COLLATE NOCASE")],
-        (None, None) => &[("", "")],
-    };
+    let limit = search.limit.clamp(1, PAGE_MAX);
     let mut games: Vec<FoundGame> = Vec::new();
-    for (column, collation) in halves {
-        let mut query = QueryBuilder::<Sqlite>::new("SELECT * FROM finished WHERE ");
-        match person.as_ref().or(search.player.as_ref()) {
-            Some(who) => query.push(column).push_bind(who).push(collation),
-            None => query.push("visibility = 'public'"),
-        };
-        narrow(&mut query, search, person.is_some());
-        query.push(" ORDER BY wall DESC, room LIMIT ").push_bind(limit);
-        let rows = query.build().fetch_all(&mut *connection).await.map_err(unreadable)?;
+    for path in Path::of(search) {
+        let rows = query("", *path, search).build().fetch_all(&mut *connection).await.map_err(unreadable)?;
         games.extend(rows.iter().map(game).collect::<Result<Vec<_>, _>>()?);
     }
     games.sort_by(|one, other| other.wall.cmp(&one.wall).then(one.room.cmp(&other.room)));
@@ -180,29 +167,83 @@ impl FoundGame {
     }
 }
 
-fn narrow(query: &mut QueryBuilder<Sqlite>, search: &Search, is_own: bool) {
-    if !is_own {
-        query.push(" AND visibility = 'public'");
-    }
-    if let (Some(player), true) = (&search.player, is_own) {
-        query.push(" AND (a_name = ").push_bind(player).push(" COLLATE NOCASE OR b_name = ");
-        query.push_bind(player).push(" COLLATE NOCASE)");
-    }
-    for (column, value) in [("preset", &search.preset), ("opening", &search.opening)] {
-        if let Some(value) = value {
-            query.push(" AND ").push(column).push(" = ").push_bind(value);
+/// The index down which games are looked for. Whoever plays sits at one of two seats: two paths, which together are a
+/// page at most each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Path {
+    PersonA,
+    PersonB,
+    NameA,
+    NameB,
+    Opening,
+    Preset,
+    Winner,
+    Told,
+}
+
+impl Path {
+    /// Those that lead past the fewest games that do not fit.
+    const fn of(search: &Search) -> &'static [Self] {
+        match search {
+            Search { person: Some(_), .. } => &[Self::PersonA, Self::PersonB],
+            Search { player: Some(_), .. } => &[Self::NameA, Self::NameB],
+            Search { opening: Some(_), .. } => &[Self::Opening],
+            Search { preset: Some(_), .. } => &[Self::Preset],
+            Search { result: Some(_), .. } => &[Self::Winner],
+            Search { .. } => &[Self::Told],
         }
     }
-    match search.result {
-        Some(ResultSought::Black) => {
-            query.push(" AND ((black = 'a' AND a_score = 'win') OR (black = 'b' AND b_score = 'win'))")
+
+    /// Its index in the database. Named in the query: SQLite chooses by guesses, and these are known.
+    const fn index(self) -> &'static str {
+        match self {
+            Self::PersonA => "finished_a",
+            Self::PersonB => "finished_b",
+            Self::NameA => "finished_a_name",
+            Self::NameB => "finished_b_name",
+            Self::Opening => "finished_opening",
+            Self::Preset => "finished_preset",
+            Self::Winner => "finished_winner",
+            Self::Told => "finished_told",
         }
-        Some(ResultSought::White) => {
-            query.push(" AND ((black = 'a' AND b_score = 'win') OR (black = 'b' AND a_score = 'win'))")
-        }
-        Some(ResultSought::Draw) => query.push(" AND a_score = 'draw' AND b_score = 'draw'"),
-        None => query,
+    }
+}
+
+/// What is asked down one path. The games are picked by the index alone, and only a page of rows is read.
+fn query(head: &str, path: Path, search: &Search) -> QueryBuilder<Sqlite> {
+    let mut query = QueryBuilder::new(head);
+    query.push("SELECT finished.* FROM (SELECT room FROM finished INDEXED BY ").push(path.index());
+    match (path, &search.person) {
+        (Path::PersonA, Some(person)) => query.push(" WHERE a = ").push_bind(person.to_string()),
+        (Path::PersonB, Some(person)) => query.push(" WHERE b = ").push_bind(person.to_string()),
+        _ => query.push(" WHERE visibility = 'public'"),
     };
+    narrow(&mut query, path, search);
+    query.push(" ORDER BY wall DESC, room LIMIT ").push_bind(i64::from(search.limit.clamp(1, PAGE_MAX)));
+    query.push(") AS found CROSS JOIN finished ON finished.room = found.room");
+    query
+}
+
+fn narrow(query: &mut QueryBuilder<Sqlite>, path: Path, search: &Search) {
+    if let Some(player) = &search.player {
+        let mut is_called = |column, end| {
+            query.push(column).push_bind(player.clone()).push(end);
+        };
+        match path {
+            Path::NameA => is_called(" AND a_name = ", " COLLATE NOCASE"),
+            Path::NameB => is_called(" AND b_name = ", " COLLATE NOCASE"),
+            Path::PersonA | Path::PersonB | Path::Opening | Path::Preset | Path::Winner | Path::Told => {
+                is_called(" AND (a_name = ", " COLLATE NOCASE");
+                is_called(" OR b_name = ", " COLLATE NOCASE)");
+            }
+        }
+    }
+    let winner = search.result.map(|result| winner_word(result).to_owned());
+    for (column, value) in [("preset", &search.preset), ("opening", &search.opening), ("winner", &winner)] {
+        if let Some(value) = value {
+            query.push(" AND ").push(column).push(" = ").push_bind(value.clone());
+        }
+    }
     let millis = |millis: u64| i64::try_from(millis).unwrap_or(i64::MAX);
     if let Some(since) = search.since {
         query.push(" AND wall >= ").push_bind(millis(since));
@@ -237,10 +278,33 @@ fn game(row: &SqliteRow) -> Result<FoundGame, StoreError> {
     })
 }
 
+/// Which colour won; none if the game never began or both lost.
+fn result(finished: &Finished) -> Option<ResultSought> {
+    match (finished.scores.a, finished.scores.b) {
+        (Score::Draw, Score::Draw) => Some(ResultSought::Draw),
+        (Score::Win, _) => finished.black.map(|black| won_by(black == Seat::A)),
+        (_, Score::Win) => finished.black.map(|black| won_by(black == Seat::B)),
+        (Score::Draw | Score::Loss | Score::Void, Score::Draw | Score::Loss | Score::Void) => None,
+    }
+}
+
+const fn won_by(is_black: bool) -> ResultSought {
+    if is_black { ResultSought::Black } else { ResultSought::White }
+}
+
 const fn letter(seat: Seat) -> &'static str {
     match seat {
         Seat::A => "a",
         Seat::B => "b",
+    }
+}
+
+/// What a result that is looked for stands as in the column `winner`.
+const fn winner_word(result: ResultSought) -> &'static str {
+    match result {
+        ResultSought::Black => "black",
+        ResultSought::White => "white",
+        ResultSought::Draw => "draw",
     }
 }
 
@@ -255,4 +319,60 @@ const fn score_word(score: Score) -> &'static str {
 
 fn unreadable(error: sqlx::Error) -> StoreError {
     StoreError::Damaged(error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use tempfile::tempdir;
+
+    use super::*;
+    use crate::store::Settings;
+    use crate::store::sqlite::Database;
+
+    /// Everything that can be asked, with and without each other.
+    fn searches() -> impl Iterator<Item = Search> {
+        let room = RoomId::from_entropy([7; 12]);
+        (0..1_u32 << 8).map(move |asked| {
+            let is_asked = |bit: u32| (asked >> bit & 1 == 1).then_some(());
+            Search {
+                person: is_asked(0).map(|()| PersonId::from_entropy([7; 16])),
+                player: is_asked(1).map(|()| "Ann".to_owned()),
+                preset: is_asked(2).map(|()| "renju".to_owned()),
+                opening: is_asked(3).map(|()| "D1".to_owned()),
+                result: is_asked(4).map(|()| ResultSought::Draw),
+                since: is_asked(5).map(|()| 1),
+                until: is_asked(6).map(|()| 9),
+                after: is_asked(7).map(|()| (5, room)),
+                limit: PAGE_MAX,
+            }
+        })
+    }
+
+    #[tokio::test]
+    async fn no_search_reads_the_table_or_sorts() {
+        let directory = tempdir().unwrap();
+        let mut database = Database::open(&Settings::new(directory.path().join("tengen.db"))).await.unwrap();
+        let mut plans = 0;
+        for search in searches() {
+            for path in Path::of(&search) {
+                let mut query = query("EXPLAIN QUERY PLAN ", *path, &search);
+                let rows = query.build().fetch_all(&mut database.connection).await.unwrap();
+                let plan: Vec<String> = rows.iter().map(|row| row.get("detail")).collect();
+                let [found, by_index, scan, by_key] = &plan[..] else { panic!("{search:?}: {plan:#?}") };
+                assert!(found.ends_with("found"), "{plan:#?}");
+                let down = format!("SEARCH finished USING COVERING INDEX {} (", path.index());
+                assert!(by_index.starts_with(&down), "{search:?}: {plan:#?}");
+                // The page that was found, and nothing else, is gone through.
+                assert_eq!(
+                    (scan.as_str(), by_key.as_str()),
+                    ("SCAN found", "SEARCH finished USING PRIMARY KEY (room=?)")
+                );
+                // A date or a page further on is a place in the index, not a filter behind it.
+                let is_bounded = search.since.or(search.until).is_some() || search.after.is_some();
+                assert_eq!(by_index.contains("wall"), is_bounded, "{search:?}: {by_index}");
+                plans += 1;
+            }
+        }
+        assert_eq!(plans, 256 + 128 + 64);
+    }
 }
