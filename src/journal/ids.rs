@@ -96,7 +96,8 @@ impl FromStr for CommandId {
 #[error("a command id is 1 to 40 of A-Z a-z 0-9 _ -")]
 pub struct BadCommandId;
 
-/// What a person is called at the table: 1 to 24 characters, without control, direction or invisible ones.
+/// What a person is called at the table: 1 to 24 characters, without control, direction or invisible ones. More is
+/// asked of one that is chosen: [`Name::chosen`].
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Name(Box<str>);
 
@@ -138,9 +139,14 @@ pub enum BadName {
     /// It is empty or too long.
     #[error("a name has 1 to 24 characters")]
     Length,
-    /// It has a character that is not seen or turns the text round.
-    #[error("a name has no control, direction or invisible characters")]
+    /// It has a character that is not seen, stands for nothing, or turns or covers the text around it.
+    #[error(
+        "a name has characters that can be seen and stand beside each other, and at most two marks on a letter"
+    )]
     Character,
+    /// Its letters are of scripts that do not belong together.
+    #[error("the letters of a name are of one script, or of Latin and one of Chinese, Japanese and Korean")]
+    Scripts,
 }
 
 /// Characters that are not seen, stack up, or change the direction of the text around them.

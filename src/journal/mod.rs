@@ -8,6 +8,7 @@ mod colours;
 mod event;
 mod finished;
 mod ids;
+mod likeness;
 mod series;
 mod table;
 mod text;
@@ -24,6 +25,7 @@ pub use event::{Cause, Event, Lot, Opened, Person, Recorded, Visibility, WallTim
 pub use finished::{Finished, preset_names};
 pub(crate) use ids::is_deceptive;
 pub use ids::{BadCommandId, BadId, BadName, CommandId, Name, PersonId, RoomId};
+pub use likeness::Likeness;
 pub use series::{After, GAMES_MAX, Goal, Series};
 pub use table::{Phase, Rematch, Standing, Start, Table};
 pub use text::{BadRemark, BadSalt, Remark, Salt};

@@ -93,6 +93,10 @@ pub enum Code {
     BadCommandId,
     /// The text is no name.
     BadName,
+    /// The letters of the name are of scripts that do not belong together.
+    MixedScripts,
+    /// Somebody else has a name that looks like this one.
+    NameTaken,
     /// The person has opened as many tables as one may.
     TooManyTables,
     /// The connection follows as many rooms as one may.

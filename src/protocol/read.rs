@@ -9,7 +9,7 @@ use crate::journal::{
     Arbitration, BadCommandId, BadName, BadRemark, BadSalt, ColourAct, Colours, CommandId, Goal, Name,
     PersonId, Remark, RoomId, TableRuling, Visibility, WallTime,
 };
-use crate::protocol::client::{Action, ClientMessage, SeenForm, TokenForm};
+use crate::protocol::client::{Action, BriefForm, ClientMessage, SeenForm, TokenForm};
 use crate::protocol::codes::Code;
 use crate::spelling::{BadForm, PointForm, RulesForm, read_clock, seal};
 
@@ -27,7 +27,10 @@ pub enum Request {
         n: u32,
     },
     /// The list of games.
-    WatchLobby,
+    WatchLobby {
+        /// How much of it in brief; none if the whole rules of each game are wanted.
+        brief: Option<BriefForm>,
+    },
     /// No more of it.
     LeaveLobby,
     /// A table.
@@ -176,7 +179,7 @@ pub fn read(text: &str) -> Result<Request, Rejected> {
     match message {
         ClientMessage::Authenticate { token } => Ok(Request::Authenticate { token }),
         ClientMessage::Ping { n } => Ok(Request::Ping { n }),
-        ClientMessage::WatchLobby {} => Ok(Request::WatchLobby),
+        ClientMessage::WatchLobby { brief } => Ok(Request::WatchLobby { brief }),
         ClientMessage::LeaveLobby {} => Ok(Request::LeaveLobby),
         ClientMessage::Create { id, rules, clock, colours, visibility, series, start_at, arbitration } => {
             let id = command_id(&id)?;
@@ -224,9 +227,13 @@ pub fn read(text: &str) -> Result<Request, Rejected> {
         ClientMessage::TakeInvitations { games_max } => Ok(Request::TakeInvitations { games_max }),
         ClientMessage::Rename { id, name } => {
             let id = command_id(&id)?;
-            let name = name
-                .parse()
-                .map_err(|error: BadName| refused(Code::BadName, error.to_string(), &id, None))?;
+            let name = Name::chosen(&name).map_err(|error| {
+                let code = match error {
+                    BadName::Length | BadName::Character => Code::BadName,
+                    BadName::Scripts => Code::MixedScripts,
+                };
+                refused(code, error.to_string(), &id, None)
+            })?;
             Ok(Request::Rename { id, name })
         }
     }

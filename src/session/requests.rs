@@ -8,13 +8,14 @@ use super::socket::Ended;
 use super::{ANSWER_WITHIN, Context, Session, Visitor, chance, wire};
 use crate::game::seal::Nonce;
 use crate::hub::{CreateError, Order};
-use crate::identity::entropy;
+use crate::identity::{default_name, entropy};
 use crate::journal::{Arbitration, CommandId, Lot, Name, PersonId, RoomId};
+use crate::lobby::Reach;
 use crate::pairing::PairingError;
-use crate::protocol::{Code, Request, SeenForm, ServerMessage, Wish};
+use crate::protocol::{BriefForm, Code, Request, SeenForm, ServerMessage, Wish};
 use crate::room::message::{Action, Input, Manner, Seen};
 use crate::room::{RoomGone, RoomHandle};
-use crate::store::Epoch;
+use crate::store::{Epoch, StoreError};
 use crate::timekeeper::{Arrival, wall_time};
 
 /// How often a room is looked for when its task ends under our hands.
@@ -22,6 +23,17 @@ const TRIES: usize = 2;
 
 const ROOM_BUSY: &str = "the room does not answer at the moment; try again";
 const STORE_BUSY: &str = "the server cannot keep anything at the moment; try again";
+const NAME_TAKEN: &str =
+    "somebody else has a name that looks like this one; choose one that is told apart from it";
+const NAME_GIVEN: &str = "names that begin with Guest are given by the server; choose another";
+
+/// How much of the list a client asks for.
+const fn reach(brief: BriefForm) -> Reach {
+    match brief {
+        BriefForm::Newest => Reach::Newest,
+        BriefForm::All => Reach::All,
+    }
+}
 
 impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
     /// Carries out a request that was read at `arrival`.
@@ -34,7 +46,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
                 let now = self.context.clock.millis(arrival);
                 self.say(&ServerMessage::Pong { n, now }).await
             }
-            Request::WatchLobby => self.watch_lobby().await,
+            Request::WatchLobby { brief } => self.watch_lobby(brief.map(reach)).await,
             Request::LeaveLobby => {
                 self.lobby = None;
                 Ok(())
@@ -212,12 +224,21 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
     }
 
     async fn rename(&mut self, id: &CommandId, name: Name) -> Result<(), Ended> {
-        let kept = timeout(ANSWER_WITHIN, self.context.store.set_name(self.person.id, name.clone())).await;
-        if !matches!(kept, Ok(Ok(()))) {
-            return self.refuse(id, None, Code::Unavailable, STORE_BUSY.to_owned()).await;
+        let is_own = name == default_name(self.person.id);
+        if name.is_given() && !is_own {
+            return self.refuse(id, None, Code::NameTaken, NAME_GIVEN.to_owned()).await;
         }
-        self.person.name = name;
-        self.accept(id, None).await
+        let kept = timeout(ANSWER_WITHIN, self.context.store.set_name(self.person.id, name.clone())).await;
+        match kept {
+            Ok(Ok(())) => {
+                self.person.name = name;
+                self.accept(id, None).await
+            }
+            Ok(Err(StoreError::NameTaken)) => {
+                self.refuse(id, None, Code::NameTaken, NAME_TAKEN.to_owned()).await
+            }
+            Ok(Err(_)) | Err(_) => self.refuse(id, None, Code::Unavailable, STORE_BUSY.to_owned()).await,
+        }
     }
 
     /// Joins a room, and tells it how the line is.

@@ -157,6 +157,7 @@ impl Store {
     /// Makes durable what a person is called.
     ///
     /// # Errors
+    /// [`StoreError::NameTaken`] if somebody else is called something that looks like it.
     /// [`StoreError::Unknown`] if it may be durable or not.
     pub async fn set_name(&self, person: PersonId, name: Name) -> Result<(), StoreError> {
         self.write(|reply| Write::SetName { person, name, reply }).await

@@ -16,6 +16,7 @@ mod bots;
 pub mod codec;
 mod finished;
 mod handle;
+mod names;
 mod reader;
 mod sqlite;
 mod statements;
@@ -100,6 +101,9 @@ pub enum StoreError {
     /// The commit failed. Whether it is durable is unknown until the journal is read again.
     #[error("it is unknown whether the commit is durable")]
     Unknown,
+    /// Somebody else has a name that looks like this one. Nothing was written.
+    #[error("the name looks like that of somebody else")]
+    NameTaken,
     /// The store is closed. Nothing was written.
     #[error("the store is closed")]
     Closed,

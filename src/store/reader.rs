@@ -9,7 +9,7 @@ use tokio::task::JoinHandle;
 use crate::store::StoreError;
 use crate::store::handle::{Read, Reply};
 use crate::store::sqlite::{Database, Lock, READERS};
-use crate::store::{bots, finished, statements};
+use crate::store::{bots, finished, names, statements};
 
 /// Starts the task. It ends when the store does, once what waits is answered.
 pub(super) fn start(
@@ -59,7 +59,7 @@ async fn serve(pool: &SqlitePool, read: Read) {
                 .await;
         }
         Read::NameOf { person, reply } => {
-            answer(pool, reply, async |connection| statements::name_of(connection, person).await).await;
+            answer(pool, reply, async |connection| names::of(connection, person).await).await;
         }
         Read::BotOf { digest, reply } => {
             answer(pool, reply, async |connection| bots::owner(connection, &digest).await).await;

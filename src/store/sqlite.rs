@@ -15,6 +15,8 @@ use sqlx::sqlite::{
 };
 use sqlx::{ConnectOptions, Connection};
 
+use crate::store::names;
+
 static MIGRATIONS: Migrator = sqlx::migrate!("./migrations");
 
 /// The oldest SQLite that is used. Before 3.51.3 a checkpoint beside a second connection could corrupt the file.
@@ -133,6 +135,9 @@ impl Database {
             .disable_statement_logging();
         let mut connection = options.clone().create_if_missing(true).connect().await?;
         migrate(&mut connection).await?;
+        let mut transaction = connection.begin().await?;
+        names::hold_earlier(&mut transaction).await?;
+        transaction.commit().await?;
         let readers = SqlitePoolOptions::new()
             .max_connections(READERS)
             .connect_lazy_with(options.clone().read_only(true));

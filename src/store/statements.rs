@@ -5,7 +5,7 @@ use std::str::FromStr;
 use sqlx::sqlite::{SqliteConnection, SqliteRow};
 use sqlx::{Connection, Row, Sqlite, Transaction};
 
-use crate::journal::{Name, PersonId, Recorded, RoomId, Visibility};
+use crate::journal::{PersonId, Recorded, RoomId, Visibility};
 use crate::store::{Append, Claimed, Damage, Epoch, Phase, Right, StoreError, codec, finished};
 
 /// The inner result is the caller's answer. The outer error is the end of the whole transaction.
@@ -40,9 +40,6 @@ const CLAIM: &str = "UPDATE room SET epoch = epoch + 1 WHERE id = ?1 RETURNING e
 
 const RECORDS: &str = "
     SELECT seq, at, body, (SELECT head FROM room WHERE id = ?1) AS head FROM event WHERE room = ?1 ORDER BY seq";
-
-const SET_NAME: &str = "
-    INSERT INTO person (id, name) VALUES (?1, ?2) ON CONFLICT (id) DO UPDATE SET name = excluded.name";
 
 /// Appends all of them, or writes nothing.
 pub(super) async fn append(transaction: &mut Transaction<'_, Sqlite>, appends: &[Append]) -> Settled<()> {
@@ -178,16 +175,6 @@ async fn readable(
     Ok(Some((records, (lost > 0).then_some(Damage { lost, why }))))
 }
 
-/// Remembers what a person is called.
-pub(super) async fn set_name(
-    connection: &mut SqliteConnection,
-    person: PersonId,
-    name: &Name,
-) -> Settled<()> {
-    sqlx::query(SET_NAME).bind(person.to_string()).bind(name.as_str()).execute(connection).await?;
-    Ok(Ok(()))
-}
-
 /// The whole journal of a room; none if there is no such room.
 pub(super) async fn records(
     connection: &mut SqliteConnection,
@@ -300,10 +287,10 @@ pub(super) const fn visibility_word(visibility: Visibility) -> &'static str {
     }
 }
 
-fn parse<T: FromStr>(text: &str, what: &'static str) -> Result<T, StoreError> {
+pub(super) fn parse<T: FromStr>(text: &str, what: &'static str) -> Result<T, StoreError> {
     text.parse().map_err(|_| StoreError::Damaged(format!("{what} is none")))
 }
 
-fn unreadable(error: sqlx::Error) -> StoreError {
+pub(super) fn unreadable(error: sqlx::Error) -> StoreError {
     StoreError::Damaged(error.to_string())
 }

@@ -7,10 +7,10 @@ use sqlx::sqlite::SqliteConnection;
 use tokio::sync::{mpsc, watch};
 use tokio::task::JoinHandle;
 
-use crate::store::StoreError;
 use crate::store::handle::{Reply, Write};
 use crate::store::sqlite::{Database, Reopen};
 use crate::store::statements::{self, Settled};
+use crate::store::{StoreError, names};
 
 /// How long to wait before the connection is made again, at first and at most.
 const BACKOFF: (Duration, Duration) = (Duration::from_millis(50), Duration::from_secs(2));
@@ -148,7 +148,7 @@ async fn commit(
                     settle(answers, reply, statements::claim(&mut transaction, room).await)?;
                 }
                 Write::SetName { person, name, reply } => {
-                    settle(answers, reply, statements::set_name(&mut transaction, person, &name).await)?;
+                    settle(answers, reply, names::set(&mut transaction, person, &name).await)?;
                 }
             }
         }

@@ -1,0 +1,62 @@
+//! What people are called in the database, and that no two of them look alike.
+
+use sqlx::Row;
+use sqlx::sqlite::SqliteConnection;
+
+use crate::journal::{Name, PersonId};
+use crate::store::StoreError;
+use crate::store::statements::{Settled, parse, unreadable};
+
+/// How many names of a person nobody else can take: the one that is used and those before it.
+const HELD_MAX: i64 = 3;
+
+const SET_NAME: &str = "
+    INSERT INTO person (id, name) VALUES (?1, ?2) ON CONFLICT (id) DO UPDATE SET name = excluded.name";
+
+/// A name that was had before is the latest again.
+const LET_GO: &str = "DELETE FROM likeness WHERE likeness = ?1 AND person = ?2";
+
+const HOLD: &str =
+    "INSERT INTO likeness (likeness, person) VALUES (?1, ?2) ON CONFLICT (likeness) DO NOTHING";
+
+const FORGET: &str = "
+    DELETE FROM likeness WHERE person = ?1 AND turn <= (
+        SELECT turn FROM likeness WHERE person = ?1 ORDER BY turn DESC LIMIT 1 OFFSET ?2)";
+
+/// Names that were chosen before likenesses were kept.
+const NOT_HELD: &str = "SELECT id, name FROM person WHERE NOT EXISTS (SELECT 1 FROM likeness)";
+
+/// Remembers what a person is called, if nobody else is called anything like it.
+pub(super) async fn set(connection: &mut SqliteConnection, person: PersonId, name: &Name) -> Settled<()> {
+    let (person, likeness) = (person.to_string(), name.likeness());
+    sqlx::query(LET_GO).bind(likeness.as_str()).bind(&person).execute(&mut *connection).await?;
+    let held = sqlx::query(HOLD).bind(likeness.as_str()).bind(&person).execute(&mut *connection).await?;
+    if held.rows_affected() == 0 {
+        return Ok(Err(StoreError::NameTaken));
+    }
+    sqlx::query(FORGET).bind(&person).bind(HELD_MAX).execute(&mut *connection).await?;
+    sqlx::query(SET_NAME).bind(&person).bind(name.as_str()).execute(connection).await?;
+    Ok(Ok(()))
+}
+
+/// What a person is called.
+pub(super) async fn of(
+    connection: &mut SqliteConnection,
+    person: PersonId,
+) -> Result<Option<Name>, StoreError> {
+    let query = sqlx::query_scalar::<_, String>("SELECT name FROM person WHERE id = ?1");
+    let name = query.bind(person.to_string()).fetch_optional(connection).await.map_err(unreadable)?;
+    name.map(|name| parse(&name, "a person's name")).transpose()
+}
+
+/// Holds the names that were chosen before likenesses were kept. Two that look alike are both kept; the first holds it.
+pub(super) async fn hold_earlier(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
+    for row in sqlx::query(NOT_HELD).fetch_all(&mut *connection).await? {
+        let (person, name): (String, String) = (row.try_get("id")?, row.try_get("name")?);
+        // A name that cannot be read is found out when it is asked for.
+        if let Ok(name) = name.parse::<Name>() {
+            sqlx::query(HOLD).bind(name.likeness().as_str()).bind(person).execute(&mut *connection).await?;
+        }
+    }
+    Ok(())
+}
