@@ -138,6 +138,8 @@ impl Table {
             | ServerMessage::Pong { .. }
             | ServerMessage::Lobby { .. }
             | ServerMessage::LobbyChange { .. }
+            | ServerMessage::LobbyBrief { .. }
+            | ServerMessage::LobbyBriefChange { .. }
             | ServerMessage::Paired { .. }
             | ServerMessage::Following { .. }
             | ServerMessage::Invited { .. }

@@ -9,14 +9,17 @@ mod state;
 
 pub use featured::{OVERTAKEN_BY, featured};
 pub use pursuit::Pursuit;
-pub use state::{Change, LISTED_MAX, Listing, State};
+pub use state::{BURST_MAX, Change, Counts, Listing, Reach, State, TOLD_MAX};
 
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use bytes::Bytes;
 use tokio::sync::{broadcast, mpsc, oneshot};
 
+use crate::journal::PersonId;
 use crate::room::Summary;
 use crate::room::outbox::Shared;
 
@@ -38,7 +41,7 @@ const PEOPLE_TOLD_EVERY: u32 = 20;
 /// Reaches the lobby's task. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Lobby {
-    watches: mpsc::Sender<oneshot::Sender<Watch>>,
+    watches: mpsc::Sender<Asked>,
     around: Arc<Around>,
 }
 
@@ -59,8 +62,33 @@ impl Around {
     }
 }
 
+/// Somebody wants to watch.
+#[derive(Debug)]
+struct Asked {
+    person: PersonId,
+    reach: Reach,
+    answer: oneshot::Sender<Watch>,
+}
+
 /// The list as it is, and what changes after it.
-pub type Watch = (Arc<Shared<Listing>>, broadcast::Receiver<Arc<Shared<Change>>>);
+#[derive(Debug)]
+pub struct Watch {
+    /// The list.
+    pub listing: Arc<Shared<Listing, Vec<Bytes>>>,
+    /// The watcher's own games that are too old to be in it.
+    pub own: Vec<Summary>,
+    /// What changes.
+    pub changes: broadcast::Receiver<Told>,
+}
+
+/// A change on its way to many watchers, encoded once in each of two forms.
+#[derive(Clone, Debug)]
+pub struct Told {
+    /// With the whole rules of each game.
+    pub whole: Arc<Shared<Arc<Change>>>,
+    /// With the names of presets.
+    pub brief: Arc<Shared<Arc<Change>>>,
+}
 
 impl Lobby {
     /// Opens the lobby. What is sent to the second value is listed; when it is dropped the lobby closes.
@@ -73,9 +101,9 @@ impl Lobby {
     }
 
     /// The list as it is, and what changes after it; none if the server stops.
-    pub async fn watch(&self) -> Option<Watch> {
+    pub async fn watch(&self, person: PersonId, reach: Reach) -> Option<Watch> {
         let (answer, watch) = oneshot::channel();
-        self.watches.send(answer).await.ok()?;
+        self.watches.send(Asked { person, reach, answer }).await.ok()?;
         watch.await.ok()
     }
 
@@ -90,14 +118,10 @@ impl Lobby {
     }
 }
 
-async fn run(
-    mut noted: mpsc::Receiver<Summary>,
-    mut watched: mpsc::Receiver<oneshot::Sender<Watch>>,
-    around: Arc<Around>,
-) {
+async fn run(mut noted: mpsc::Receiver<Summary>, mut watched: mpsc::Receiver<Asked>, around: Arc<Around>) {
     let mut state = State::default();
     let (changes, _) = broadcast::channel(CHANGES_BOUND);
-    let mut listing: Option<Arc<Shared<Listing>>> = None;
+    let mut listings: BTreeMap<Reach, Arc<Shared<Listing, Vec<Bytes>>>> = BTreeMap::new();
     let mut tick = tokio::time::interval(TOLD_EVERY);
     tick.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     let mut quiet = 0;
@@ -109,17 +133,25 @@ async fn run(
                 let Some(summary) = summary else { return };
                 state.note(summary);
             }
-            Some(answer) = watched.recv() => {
-                let listing = listing.get_or_insert_with(|| {
+            Some(Asked { person, reach, answer }) = watched.recv() => {
+                let listing = listings.entry(reach).or_insert_with(|| {
                     let (people, waited_in) = (around.people(), told_waited_in.clone());
-                    let featured = state.featured();
-                    Shared::new(Listing { games: state.listed(), people, waited_in, featured })
+                    let (counts, featured) = (state.counts(), state.featured());
+                    Shared::new(Listing { games: state.listed(reach), counts, people, waited_in, featured })
                 });
+                let own = state.unlisted_of(person, reach);
                 // Whoever asked may be gone.
-                let _ = answer.send((listing.clone(), changes.subscribe()));
+                let _ = answer.send(Watch { listing: listing.clone(), own, changes: changes.subscribe() });
             }
             _ = tick.tick() => {
                 let (people, waited_in) = (around.people(), around.waited_in());
+                if changes.receiver_count() == 0 {
+                    state.forget_changes();
+                    listings.clear();
+                    told_people = people;
+                    told_waited_in = waited_in;
+                    continue;
+                }
                 quiet += 1;
                 let is_worth_it = waited_in != told_waited_in
                     || (quiet >= PEOPLE_TOLD_EVERY && people != told_people);
@@ -127,9 +159,11 @@ async fn run(
                     quiet = 0;
                     told_people = people;
                     told_waited_in = waited_in;
-                    listing = None;
+                    listings.clear();
+                    let change = Arc::new(change);
+                    let told = Told { whole: Shared::new(change.clone()), brief: Shared::new(change) };
                     // Nobody may be watching.
-                    let _ = changes.send(Shared::new(change));
+                    let _ = changes.send(told);
                 }
             }
         }

@@ -16,10 +16,11 @@ pub struct Pursuit {
 }
 
 impl Pursuit {
-    /// Follows a person, whose games stand in the list as it is.
-    pub fn new(person: PersonId, listing: &Listing) -> Self {
+    /// Follows a person, whose games stand in the list as it is or are too old for it.
+    pub fn new(person: PersonId, listing: &Listing, older: &[Summary]) -> Self {
         let mut pursuit = Self { person, games: BTreeSet::new() };
         pursuit.add(&listing.games);
+        pursuit.add(older);
         pursuit
     }
 

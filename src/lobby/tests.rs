@@ -1,6 +1,6 @@
 //! Which game is featured, and where somebody plays who is followed.
 
-use super::{Change, Listing, Pursuit, featured};
+use super::{Change, Counts, Listing, Pursuit, featured};
 use crate::game::ruleset::RuleSet;
 use crate::game::seat::{PerSeat, Seat};
 use crate::journal::{Colours, Person, PersonId, RoomId, Visibility, WallTime};
@@ -79,25 +79,25 @@ fn with(number: u8, sitters: [u8; 2]) -> Summary {
 
 fn change(changed: Vec<Summary>, removed: &[u8]) -> Change {
     let removed = removed.iter().map(|number| room(*number)).collect();
-    Change { changed, removed, people: 0, waited_in: Vec::new(), featured: None }
+    Change { changed, removed, counts: Counts::default(), people: 0, waited_in: Vec::new(), featured: None }
 }
 
 fn listing(games: Vec<Summary>) -> Listing {
-    Listing { games, people: 0, waited_in: Vec::new(), featured: None }
+    Listing { games, counts: Counts::default(), people: 0, waited_in: Vec::new(), featured: None }
 }
 
 #[test]
 fn the_newest_running_game_of_a_person_is_where_they_play() {
     let waiting = Summary { stage: Stage::Waiting, ..with(4, [1, 2]) };
     let list = listing(vec![waiting, with(3, [2, 3]), with(2, [3, 1]), with(1, [1, 2])]);
-    assert_eq!(Pursuit::new(person(1).id, &list).room(), Some(room(2)));
-    assert_eq!(Pursuit::new(person(2).id, &list).room(), Some(room(3)));
-    assert_eq!(Pursuit::new(person(9).id, &list).room(), None);
+    assert_eq!(Pursuit::new(person(1).id, &list, &[]).room(), Some(room(2)));
+    assert_eq!(Pursuit::new(person(2).id, &list, &[]).room(), Some(room(3)));
+    assert_eq!(Pursuit::new(person(9).id, &list, &[]).room(), None);
 }
 
 #[test]
 fn whoever_follows_hears_of_the_next_game_and_of_the_end_of_the_last() {
-    let mut pursuit = Pursuit::new(person(1).id, &listing(vec![with(1, [1, 2])]));
+    let mut pursuit = Pursuit::new(person(1).id, &listing(vec![with(1, [1, 2])]), &[]);
     assert!(!pursuit.note(&change(vec![with(2, [2, 3])], &[])), "others play elsewhere");
     assert!(!pursuit.note(&change(vec![with(1, [1, 2])], &[])), "the same game again");
     assert!(pursuit.note(&change(vec![with(5, [4, 1])], &[])));
@@ -109,14 +109,14 @@ fn whoever_follows_hears_of_the_next_game_and_of_the_end_of_the_last() {
 
 #[test]
 fn a_game_begun_in_the_same_breath_as_the_last_one_ended_is_one_step() {
-    let mut pursuit = Pursuit::new(person(1).id, &listing(vec![with(1, [1, 2])]));
+    let mut pursuit = Pursuit::new(person(1).id, &listing(vec![with(1, [1, 2])]), &[]);
     assert!(pursuit.note(&change(vec![with(2, [2, 1])], &[1])));
     assert_eq!(pursuit.room(), Some(room(2)));
 }
 
 #[test]
 fn of_two_games_the_other_is_left_when_the_newer_ends() {
-    let mut pursuit = Pursuit::new(person(1).id, &listing(vec![with(2, [1, 3]), with(1, [1, 2])]));
+    let mut pursuit = Pursuit::new(person(1).id, &listing(vec![with(2, [1, 3]), with(1, [1, 2])]), &[]);
     assert!(pursuit.note(&change(vec![], &[2])));
     assert_eq!(pursuit.room(), Some(room(1)));
 }

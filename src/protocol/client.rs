@@ -27,8 +27,13 @@ pub enum ClientMessage {
         /// Any number.
         n: u32,
     },
-    /// Wants the list of games: answered by `lobby`, then followed by `lobby_change`.
-    WatchLobby {},
+    /// Wants the list of games: answered by `lobby`, then followed by `lobby_change`; in brief, by `lobby_brief` and
+    /// `lobby_brief_change`. Sent again, it begins anew.
+    WatchLobby {
+        /// In brief, and how much to begin with; whole if left out.
+        #[serde(default)]
+        brief: Option<BriefForm>,
+    },
     /// Has seen enough of the list.
     LeaveLobby {},
     /// Opens a table and takes seat A at it, or arbitrates it; answered by `accepted` with the room, or by `refused`.
@@ -343,4 +348,14 @@ pub enum Action {
         /// Why, in 1 to 200 characters; everybody reads it.
         reason: String,
     },
+}
+
+/// How much of the brief list is sent to begin with. Changes are told of all games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum BriefForm {
+    /// The newest 50 that wait and the newest 50 that run, and your own.
+    Newest,
+    /// The newest 1,000 of each, and your own.
+    All,
 }

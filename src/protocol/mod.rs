@@ -7,7 +7,7 @@ pub mod server;
 mod state;
 mod write;
 
-pub use client::{Action, ClientMessage, ColoursForm, SeenForm, VisibilityForm};
+pub use client::{Action, BriefForm, ClientMessage, ColoursForm, SeenForm, VisibilityForm};
 pub use codes::{CloseCode, Code};
 pub use read::{Rejected, Request, Wish, read};
 pub use server::ServerMessage;

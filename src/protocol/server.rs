@@ -1,8 +1,12 @@
 //! What the server says. Tolerant: types and fields are only ever added, and a client ignores what it does not know.
 
+use std::sync::LazyLock;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::game::presets::{Preset, presets};
+use crate::game::ruleset::RuleSet;
 use crate::protocol::client::{ColoursForm, VisibilityForm};
 use crate::protocol::codes::Code;
 pub use crate::protocol::state::{
@@ -10,7 +14,9 @@ pub use crate::protocol::state::{
     OwedForm, Phase, Running, StartState, State, WhatForm,
 };
 pub use crate::spelling::PersonForm;
-use crate::spelling::{ArbitrationForm, DeedForm, PerSeatForm, PointForm, RulesForm, SeatForm, SeriesForm};
+use crate::spelling::{
+    ArbitrationForm, ClockForm, DeedForm, PerSeatForm, PointForm, RulesForm, SeatForm, SeriesForm,
+};
 
 /// A message from the server, one JSON object in one text frame.
 ///
@@ -40,7 +46,7 @@ pub enum ServerMessage {
     },
     /// The games there are.
     Lobby {
-        /// All of them, the newest first; at most 500 of each state.
+        /// The newest first; at most 500 of each state. What does not fit into a message follows in `lobby_change`.
         games: Vec<LobbyGame>,
         /// How many people are connected.
         people: u32,
@@ -55,6 +61,40 @@ pub enum ServerMessage {
         changed: Vec<LobbyGame>,
         /// Rooms to take off the list.
         removed: Vec<String>,
+        /// How many people are connected.
+        people: u32,
+        /// The presets under which somebody waits to be paired.
+        waited_in: Vec<String>,
+        /// The running game to show to whoever looks around.
+        featured: Option<String>,
+    },
+    /// The newest games in brief, and how many there are.
+    LobbyBrief {
+        /// The newest first, those that wait before those that run. What does not fit into a message follows in
+        /// `lobby_brief_change`.
+        games: Vec<BriefGame>,
+        /// How many games wait for an opponent, listed or not.
+        open: u32,
+        /// How many games run, listed or not.
+        playing: u32,
+        /// How many people are connected.
+        people: u32,
+        /// The presets under which somebody waits to be paired.
+        waited_in: Vec<String>,
+        /// The running game to show to whoever looks around.
+        featured: Option<String>,
+    },
+    /// What has changed since the last word about the lobby, in brief. When very much changes at once some of it is told
+    /// later; what is gone is always told at once.
+    LobbyBriefChange {
+        /// New games, games whose entry changed, and your own that are older than the list.
+        changed: Vec<BriefGame>,
+        /// Rooms to take off the list; some may never have been on it.
+        removed: Vec<String>,
+        /// How many games wait for an opponent.
+        open: u32,
+        /// How many games run.
+        playing: u32,
         /// How many people are connected.
         people: u32,
         /// The presets under which somebody waits to be paired.
@@ -336,4 +376,61 @@ pub struct LobbyGame {
     pub seats: PerSeatForm<Option<PersonForm>>,
     /// The wall clock when the room opened, in milliseconds since 1970.
     pub wall_ms: u64,
+}
+
+/// A game in the lobby, in brief.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct BriefGame {
+    /// Its room.
+    pub room: String,
+    /// How far it is: `open` or `playing`.
+    pub phase: Phase,
+    /// What is played.
+    pub rules: BriefRules,
+    /// How colours are settled.
+    pub colours: ColoursForm,
+    /// Who sits where.
+    pub seats: PerSeatForm<Option<PersonForm>>,
+    /// The wall clock when the room opened, in milliseconds since 1970.
+    pub wall_ms: u64,
+}
+
+/// What is played, in as few words as say it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum BriefRules {
+    /// A preset as it stands in `presets.json`.
+    Preset {
+        /// Its name.
+        preset: String,
+    },
+    /// A preset with another clock.
+    Clock {
+        /// Its name.
+        preset: String,
+        /// The clock; `null` for none.
+        clock: Option<ClockForm>,
+    },
+    /// Rules of somebody's own.
+    Own {
+        /// All of them.
+        rules: Box<RulesForm>,
+    },
+}
+
+impl From<&RuleSet> for BriefRules {
+    fn from(rules: &RuleSet) -> Self {
+        static PRESETS: LazyLock<Vec<Preset>> = LazyLock::new(presets);
+        let like =
+            |preset: &&Preset| *rules == RuleSet { clock: rules.clock.clone(), ..preset.rules.clone() };
+        match PRESETS.iter().find(like) {
+            Some(preset) if preset.rules.clock == rules.clock => {
+                Self::Preset { preset: preset.id.to_owned() }
+            }
+            Some(preset) => {
+                Self::Clock { preset: preset.id.to_owned(), clock: rules.clock.as_ref().map(Into::into) }
+            }
+            None => Self::Own { rules: Box::new(rules.into()) },
+        }
+    }
 }

@@ -39,11 +39,11 @@ use crate::config;
 use crate::hub::Hub;
 use crate::identity::{Key, entropy};
 use crate::journal::{Person, RoomId};
-use crate::lobby::{Change, Lobby, Pursuit};
+use crate::lobby::{Lobby, Pursuit, Reach, Told, Watch};
 use crate::pairing::{Pairing, Ticket};
 use crate::protocol::{self, CloseCode, Code, Rejected, ServerMessage};
 use crate::room::message::{ConnectionId, Input};
-use crate::room::outbox::{Inbox, Outbox, Received, Shared, outbox};
+use crate::room::outbox::{Inbox, Outbox, Received, outbox};
 use crate::store::Store;
 use crate::timekeeper::{Arrival, ServerClock, reach};
 
@@ -94,9 +94,9 @@ struct Session<S> {
     outbox: Outbox,
     inbox: Inbox,
     rooms: Rooms,
-    lobby: Option<broadcast::Receiver<Arc<Shared<Change>>>>,
+    lobby: Option<Followed>,
     ticket: Option<Ticket>,
-    pursuit: Option<(Pursuit, broadcast::Receiver<Arc<Shared<Change>>>)>,
+    pursuit: Option<(Pursuit, broadcast::Receiver<Told>)>,
     visitor: Visitor,
     taking: Option<Taking>,
     line: Line,
@@ -106,14 +106,20 @@ struct Session<S> {
     not_understood: u32,
 }
 
+/// The list of games, as it is followed.
+struct Followed {
+    changes: broadcast::Receiver<Told>,
+    brief: Option<Reach>,
+}
+
 /// What a session has waited for.
 enum Arrived {
     Stop,
     Revoked,
     Frame(Result<Frame, Ended>, Arrival),
     Received(Received),
-    Lobby(Result<Arc<Shared<Change>>, RecvError>),
-    Pursued(Result<Arc<Shared<Change>>, RecvError>),
+    Lobby(Result<Told, RecvError>),
+    Pursued(Result<Told, RecvError>),
     Paired(Option<RoomId>),
     Invited(Option<Invitation>),
     Silence,
@@ -216,7 +222,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             () = revocation(self.token.as_ref()) => Arrived::Revoked,
             (frame, arrival) = async { stamped(self.socket.read().await) } => Arrived::Frame(frame, arrival),
             received = self.inbox.recv() => Arrived::Received(received),
-            change = next_change(self.lobby.as_mut()) => Arrived::Lobby(change),
+            change = next_change(self.lobby.as_mut().map(|list| &mut list.changes)) => Arrived::Lobby(change),
             change = next_change(self.pursuit.as_mut().map(|(_, changes)| changes)) => Arrived::Pursued(change),
             room = next_pairing(&mut self.ticket) => Arrived::Paired(room),
             invitation = next_invitation(&mut self.taking) => Arrived::Invited(invitation),
@@ -308,11 +314,18 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         Ok(())
     }
 
-    async fn tell_lobby(&mut self, change: Result<Arc<Shared<Change>>, RecvError>) -> Result<(), Ended> {
-        match change {
-            Ok(change) => self.socket.write(vec![change.encoded(wire::change)]).await,
+    async fn tell_lobby(&mut self, told: Result<Told, RecvError>) -> Result<(), Ended> {
+        let brief = self.lobby.as_ref().and_then(|watched| watched.brief);
+        match told {
+            Ok(told) => {
+                let text = match brief {
+                    Some(_) => told.brief.encoded(|change| wire::brief_change(change)),
+                    None => told.whole.encoded(|change| wire::change(change)),
+                };
+                self.socket.write(vec![text]).await
+            }
             // Too slow for the changes: the whole list again.
-            Err(RecvError::Lagged(_)) => self.watch_lobby().await,
+            Err(RecvError::Lagged(_)) => self.watch_lobby(brief).await,
             Err(RecvError::Closed) => {
                 self.lobby = None;
                 Ok(())
@@ -320,13 +333,23 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         }
     }
 
-    async fn watch_lobby(&mut self) -> Result<(), Ended> {
-        let watch = timeout(ANSWER_WITHIN, self.context.lobby.watch()).await;
-        let Ok(Some((listing, changes))) = watch else {
+    /// Follows the list of games, in brief as far as it says.
+    async fn watch_lobby(&mut self, brief: Option<Reach>) -> Result<(), Ended> {
+        let reach = brief.unwrap_or(Reach::Many);
+        let watch = timeout(ANSWER_WITHIN, self.context.lobby.watch(self.person.id, reach)).await;
+        let Ok(Some(Watch { listing, own, changes })) = watch else {
             return self.error(Code::Unavailable, "there is no list of games at the moment", None).await;
         };
-        self.lobby = Some(changes);
-        self.socket.write(vec![listing.encoded(wire::listing)]).await
+        self.lobby = Some(Followed { changes, brief });
+        let mut texts = match brief {
+            Some(_) => listing.encoded(wire::brief_listing),
+            None => listing.encoded(wire::listing),
+        };
+        // Whoever asks for whole rules is a program, and joins its games by itself.
+        if brief.is_some() && !own.is_empty() {
+            texts.push(wire::brief_more(listing.value(), &own));
+        }
+        self.socket.write(texts).await
     }
 
     /// Tells who was paired where they play. Whoever broke the line off meanwhile finds the game among theirs.
@@ -417,10 +440,8 @@ async fn revocation(token: Option<&Watched>) {
 }
 
 /// The next change of a list that is watched.
-async fn next_change(
-    lobby: Option<&mut broadcast::Receiver<Arc<Shared<Change>>>>,
-) -> Result<Arc<Shared<Change>>, RecvError> {
-    match lobby {
+async fn next_change(changes: Option<&mut broadcast::Receiver<Told>>) -> Result<Told, RecvError> {
+    match changes {
         Some(changes) => changes.recv().await,
         None => std::future::pending().await,
     }

@@ -1,7 +1,5 @@
 //! Following a person from game to game: what the lobby tells everybody, narrowed down to one.
 
-use std::sync::Arc;
-
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::broadcast::error::RecvError;
 use tokio::time::timeout;
@@ -9,30 +7,26 @@ use tokio::time::timeout;
 use super::socket::Ended;
 use super::{ANSWER_WITHIN, Session};
 use crate::journal::PersonId;
-use crate::lobby::{Change, Pursuit};
+use crate::lobby::{Pursuit, Reach, Told, Watch};
 use crate::protocol::{Code, ServerMessage};
-use crate::room::outbox::Shared;
 
 impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
     /// Follows a person, and says where they play.
     pub(super) async fn pursue(&mut self, person: PersonId) -> Result<(), Ended> {
-        let watch = timeout(ANSWER_WITHIN, self.context.lobby.watch()).await;
-        let Ok(Some((listing, changes))) = watch else {
+        let watch = timeout(ANSWER_WITHIN, self.context.lobby.watch(person, Reach::All)).await;
+        let Ok(Some(Watch { listing, own, changes })) = watch else {
             self.pursuit = None;
             return self.error(Code::Unavailable, "nobody can be followed at the moment", None).await;
         };
-        self.pursuit = Some((Pursuit::new(person, listing.value()), changes));
+        self.pursuit = Some((Pursuit::new(person, listing.value(), &own), changes));
         self.tell_pursued().await
     }
 
     /// Takes a change of the lobby, and says so if who is followed plays elsewhere.
-    pub(super) async fn go_after(
-        &mut self,
-        change: Result<Arc<Shared<Change>>, RecvError>,
-    ) -> Result<(), Ended> {
+    pub(super) async fn go_after(&mut self, told: Result<Told, RecvError>) -> Result<(), Ended> {
         let Some((pursuit, _)) = &mut self.pursuit else { return Ok(()) };
-        match change {
-            Ok(change) if pursuit.note(change.value()) => self.tell_pursued().await,
+        match told {
+            Ok(told) if pursuit.note(told.whole.value()) => self.tell_pursued().await,
             Ok(_) => Ok(()),
             // Too slow for the changes: where they play is looked up again.
             Err(RecvError::Lagged(_)) => {

@@ -4,8 +4,8 @@ use bytes::Bytes;
 
 use crate::game::moment::Moment;
 use crate::journal::{CommandId, Person, RoomId};
-use crate::lobby::{Change, Listing};
-use crate::protocol::server::{ComputerForm, LobbyGame, Phase, RoleForm, TalkLine};
+use crate::lobby::{Change, Counts, Listing};
+use crate::protocol::server::{BriefGame, ComputerForm, LobbyGame, Phase, RoleForm, TalkLine};
 use crate::protocol::{self, Code, ServerMessage};
 use crate::room::message::{Answered, Audience, Heard, Outgoing, Presence, Refusal};
 use crate::room::talk::{Line, Role};
@@ -61,14 +61,32 @@ pub fn outgoing(outgoing: &Outgoing) -> Bytes {
     }
 }
 
-/// The list of games.
-pub fn listing(listing: &Listing) -> Bytes {
-    bytes(&ServerMessage::Lobby {
-        games: listing.games.iter().filter_map(lobby_game).collect(),
+/// How many games of the list are said in one message: with the longest rules there can be, they still fit into what a
+/// connection holds back for its client.
+const GAMES_PER_MESSAGE: usize = 100;
+
+/// The list of games: a message, and others for what does not fit into it.
+pub fn listing(listing: &Listing) -> Vec<Bytes> {
+    let (first, further) = parts(&listing.games);
+    let lobby = ServerMessage::Lobby {
+        games: first.iter().filter_map(lobby_game).collect(),
         people: listing.people,
-        waited_in: listing.waited_in.iter().map(ToString::to_string).collect(),
+        waited_in: words(&listing.waited_in),
         featured: listing.featured.map(|room| room.to_string()),
-    })
+    };
+    let more = further.map(|games| ServerMessage::LobbyChange {
+        changed: games.iter().filter_map(lobby_game).collect(),
+        removed: Vec::new(),
+        people: listing.people,
+        waited_in: words(&listing.waited_in),
+        featured: listing.featured.map(|room| room.to_string()),
+    });
+    std::iter::once(bytes(&lobby)).chain(more.map(|more| bytes(&more))).collect()
+}
+
+fn parts(games: &[Summary]) -> (&[Summary], std::slice::Chunks<'_, Summary>) {
+    let (first, further) = games.split_at(games.len().min(GAMES_PER_MESSAGE));
+    (first, further.chunks(GAMES_PER_MESSAGE))
 }
 
 /// What has changed in the list of games.
@@ -77,9 +95,59 @@ pub fn change(change: &Change) -> Bytes {
         changed: change.changed.iter().filter_map(lobby_game).collect(),
         removed: change.removed.iter().map(ToString::to_string).collect(),
         people: change.people,
-        waited_in: change.waited_in.iter().map(ToString::to_string).collect(),
+        waited_in: words(&change.waited_in),
         featured: change.featured.map(|room| room.to_string()),
     })
+}
+
+/// The list of games in brief, in as many messages.
+pub fn brief_listing(listing: &Listing) -> Vec<Bytes> {
+    let Counts { waiting, playing } = listing.counts;
+    let (first, further) = parts(&listing.games);
+    let lobby = ServerMessage::LobbyBrief {
+        games: first.iter().filter_map(brief_game).collect(),
+        open: count(waiting),
+        playing: count(playing),
+        people: listing.people,
+        waited_in: words(&listing.waited_in),
+        featured: listing.featured.map(|room| room.to_string()),
+    };
+    std::iter::once(bytes(&lobby)).chain(further.map(|games| brief_more(listing, games))).collect()
+}
+
+/// What has changed in the list of games, in brief.
+pub fn brief_change(change: &Change) -> Bytes {
+    bytes(&ServerMessage::LobbyBriefChange {
+        changed: change.changed.iter().filter_map(brief_game).collect(),
+        removed: change.removed.iter().map(ToString::to_string).collect(),
+        open: count(change.counts.waiting),
+        playing: count(change.counts.playing),
+        people: change.people,
+        waited_in: words(&change.waited_in),
+        featured: change.featured.map(|room| room.to_string()),
+    })
+}
+
+/// More games of a list: what did not fit into its message, and a person's own that are older.
+pub fn brief_more(listing: &Listing, games: &[Summary]) -> Bytes {
+    let Listing { games: _, counts, people, waited_in, featured } = listing;
+    let (waited_in, featured) = (waited_in.clone(), *featured);
+    brief_change(&Change {
+        changed: games.to_vec(),
+        removed: Vec::new(),
+        counts: *counts,
+        people: *people,
+        waited_in,
+        featured,
+    })
+}
+
+fn words(words: &[&str]) -> Vec<String> {
+    words.iter().map(ToString::to_string).collect()
+}
+
+fn count(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
 }
 
 /// The answer to a command that was turned down before it reached a room.
@@ -182,17 +250,32 @@ fn talk(heard: &Heard) -> ServerMessage {
 }
 
 fn lobby_game(game: &Summary) -> Option<LobbyGame> {
-    let phase = match game.stage {
-        Stage::Waiting => Phase::Open,
-        Stage::Playing => Phase::Playing,
-        Stage::Unattended | Stage::Over => return None,
-    };
     Some(LobbyGame {
         room: game.room.to_string(),
-        phase,
+        phase: phase(game.stage)?,
         rules: (&game.rules).into(),
         colours: game.colours.into(),
         seats: PerSeatForm::of(&game.seats, |person| person.as_ref().map(Into::into)),
         wall_ms: game.wall.0,
     })
+}
+
+fn brief_game(game: &Summary) -> Option<BriefGame> {
+    Some(BriefGame {
+        room: game.room.to_string(),
+        phase: phase(game.stage)?,
+        rules: (&game.rules).into(),
+        colours: game.colours.into(),
+        seats: PerSeatForm::of(&game.seats, |person| person.as_ref().map(Into::into)),
+        wall_ms: game.wall.0,
+    })
+}
+
+/// How far a game is that stands in the lobby.
+const fn phase(stage: Stage) -> Option<Phase> {
+    match stage {
+        Stage::Waiting => Some(Phase::Open),
+        Stage::Playing => Some(Phase::Playing),
+        Stage::Unattended | Stage::Over => None,
+    }
 }

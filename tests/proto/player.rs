@@ -165,7 +165,7 @@ impl Player {
             }
             Ok(
                 other @ (Request::Authenticate { .. }
-                | Request::WatchLobby
+                | Request::WatchLobby { .. }
                 | Request::LeaveLobby
                 | Request::Pair { .. }
                 | Request::Unpair

@@ -59,6 +59,8 @@ const SERVER_TYPES: Record<ServerMessage['type'], true> = {
   lobby: true,
   lobby_change: true,
   invited: true,
+  lobby_brief: true,
+  lobby_brief_change: true,
   joined: true,
   snapshot: true,
   happened: true,

@@ -128,7 +128,8 @@ export type ClientMessage =
   /** A program's first message; a page has its cookie. */
   | { type: 'authenticate'; token: string }
   | { type: 'ping'; n: number }
-  | { type: 'watch_lobby' }
+  /** The list of games, in brief as far as it says. */
+  | { type: 'watch_lobby'; brief?: 'newest' | 'all' | null }
   | { type: 'leave_lobby' }
   /** With `glance` only to see the board among others: not counted, not present, without talk. */
   | { type: 'join'; room: string; seen: Seen | null; glance?: boolean }
@@ -188,6 +189,8 @@ export type Code =
   | 'bad_rules'
   | 'bad_command_id'
   | 'bad_name'
+  | 'mixed_scripts'
+  | 'name_taken'
   | 'too_many_tables'
   | 'too_many_rooms'
   | 'bad_json'
@@ -494,6 +497,33 @@ export type LobbyChange = {
 };
 /** The newest running public game of who is followed. */
 export type Followed = { type: 'following'; person: string; room: string | null };
+/** A game of the list in brief. */
+export type BriefGame = Omit<LobbyGame, 'rules'> & { rules: BriefRules };
+/** What is played, in as few words as say it: a preset, one with another clock, or rules of somebody's own. */
+export type BriefRules =
+  | { type: 'preset'; preset: string }
+  | { type: 'clock'; preset: string; clock: Rules['clock'] }
+  | { type: 'own'; rules: Rules };
+/** The newest games, and how many there are, listed or not. */
+export type LobbyBrief = {
+  type: 'lobby_brief';
+  games: BriefGame[];
+  open: number;
+  playing: number;
+  people: number;
+  waited_in: string[];
+  featured: string | null;
+};
+export type LobbyBriefChange = {
+  type: 'lobby_brief_change';
+  changed: BriefGame[];
+  removed: string[];
+  open: number;
+  playing: number;
+  people: number;
+  waited_in: string[];
+  featured: string | null;
+};
 /** There is an opponent, and the game runs; no room if another window looks for one. */
 export type Paired = { type: 'paired'; preset: string; room: string | null };
 /** For bots: somebody invites them to a table. */
@@ -564,7 +594,7 @@ export type Answer = Accepted | Refused;
 /** What is said about one room. */
 export type RoomMessage = Joined | Snapshot | Happened | Presence | Resumed | Readout | Audience | Talk;
 
-export type ServerMessage = Welcome | Pong | Lobby | LobbyChange | RoomMessage | Answer | Invited | Paired | Followed | Fault | Restarting;
+export type ServerMessage = Welcome | Pong | Lobby | LobbyChange | LobbyBrief | LobbyBriefChange | RoomMessage | Answer | Invited | Paired | Followed | Fault | Restarting;
 
 /** The message in a frame, or `null` if it is no tagged JSON object. */
 export function parse(text: string): ServerMessage | null {

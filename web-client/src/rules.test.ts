@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { clockKind, clockLines, clockText, foulWords, spokenClock, stageWords } from './describe';
 import { en } from './i18n/en';
-import { listAfter } from './lobby';
 import { rulesOf } from './presets';
-import type { LobbyGame, Opening, Rules } from './protocol';
+import type { Opening, Rules } from './protocol';
 import { choiceOf, clockIn, clockOf, extrasOf, OPENING_KINDS, withChange, type ClockChoice } from './rules';
 import { RULES } from './test-table';
 
@@ -114,35 +113,6 @@ describe('changing a rule changes what no longer goes with it', () => {
         expect(rules).toMatchObject(other);
       }
     }
-  });
-});
-
-describe('the lobby', () => {
-  const game = (room: string, wall_ms: number): LobbyGame => ({
-    room,
-    phase: 'open',
-    rules: RULES,
-    colours: 'random',
-    seats: { a: null, b: null },
-    wall_ms,
-  });
-
-  it('is followed from list to change, the newest first', () => {
-    const list = listAfter(null, { type: 'lobby', games: [game('x', 1), game('y', 2)], people: 2, waited_in: [], featured: null });
-    const changed: LobbyGame = { ...game('x', 1), phase: 'playing' };
-    const after = listAfter(list, {
-      type: 'lobby_change',
-      changed: [changed, game('z', 3)],
-      removed: ['y'],
-      people: 4,
-      waited_in: ['renju'],
-      featured: 'x',
-    });
-    expect(after).toEqual({ games: [game('z', 3), changed], people: 4, waited_in: ['renju'], featured: 'x' });
-  });
-
-  it('ignores a change before the list', () => {
-    expect(listAfter(null, { type: 'lobby_change', changed: [], removed: [], people: 1, waited_in: [], featured: null })).toBeNull();
   });
 });
 

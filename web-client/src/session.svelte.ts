@@ -49,7 +49,8 @@ export class Session {
   readonly onlookers = new Set<Onlooker>();
   readonly #connection: Connection;
   readonly #listener: SessionListener;
-  #watchesLobby = false;
+  /** How much of the list of games is followed; none if it is not. */
+  #watched: 'newest' | 'all' | null = null;
   /** The room on the page, as it is also in the teardown of what was there before: there `room` is still the last one. */
   #attended: string | null = null;
 
@@ -87,13 +88,24 @@ export class Session {
 
   /** Follows the list of games, until the function that it returns is called. */
   watchLobby(): () => void {
-    this.#watchesLobby = true;
-    this.#connection.say({ type: 'watch_lobby' });
+    this.#watch('newest');
     return () => {
-      this.#watchesLobby = false;
+      this.#watched = null;
       this.lobby = null;
       this.#connection.say({ type: 'leave_lobby' });
     };
+  }
+
+  /** Follows all games of the list that is followed, not only the newest. */
+  watchAll(): void {
+    if (this.#watched === 'newest') {
+      this.#watch('all');
+    }
+  }
+
+  #watch(brief: 'newest' | 'all'): void {
+    this.#watched = brief;
+    this.#connection.say({ type: 'watch_lobby', brief });
   }
 
   /** Follows a room, until {@link leave}. */
@@ -187,8 +199,8 @@ export class Session {
       case 'welcome':
         this.person = message.person;
         this.computers = message.computers ?? [];
-        if (this.#watchesLobby) {
-          this.#connection.say({ type: 'watch_lobby' });
+        if (this.#watched) {
+          this.#watch(this.#watched);
         }
         this.pairing.resume();
         this.room?.join();
@@ -206,6 +218,10 @@ export class Session {
         return;
       case 'lobby':
       case 'lobby_change':
+        // With whole rules, which this page does not ask for.
+        return;
+      case 'lobby_brief':
+      case 'lobby_brief_change':
         this.lobby = listAfter(this.lobby, message);
         return;
       case 'joined':

@@ -86,7 +86,11 @@ impl Talk {
             }
             Order::Lobby { watch } => {
                 self.watches_lobby = watch;
-                self.say(if watch { ClientMessage::WatchLobby {} } else { ClientMessage::LeaveLobby {} });
+                self.say(if watch {
+                    ClientMessage::WatchLobby { brief: None }
+                } else {
+                    ClientMessage::LeaveLobby {}
+                });
             }
             Order::Invitations { games_max } => {
                 self.games_max = Some(games_max);
@@ -125,7 +129,7 @@ impl Talk {
         self.lose_connection();
         self.is_connected = true;
         if self.watches_lobby {
-            self.say(ClientMessage::WatchLobby {});
+            self.say(ClientMessage::WatchLobby { brief: None });
         }
         if let Some(games_max) = self.games_max {
             self.say(ClientMessage::TakeInvitations { games_max });
@@ -170,6 +174,8 @@ impl Talk {
             | ServerMessage::Pong { .. }
             | ServerMessage::Lobby { .. }
             | ServerMessage::LobbyChange { .. }
+            | ServerMessage::LobbyBrief { .. }
+            | ServerMessage::LobbyBriefChange { .. }
             | ServerMessage::Paired { .. }
             | ServerMessage::Following { .. }
             | ServerMessage::Invited { .. }
@@ -384,6 +390,8 @@ fn room_of(message: &ServerMessage) -> Option<RoomId> {
         | ServerMessage::Pong { .. }
         | ServerMessage::Lobby { .. }
         | ServerMessage::LobbyChange { .. }
+        | ServerMessage::LobbyBrief { .. }
+        | ServerMessage::LobbyBriefChange { .. }
         | ServerMessage::Paired { .. }
         | ServerMessage::Following { .. }
         | ServerMessage::Invited { .. }

@@ -5,6 +5,7 @@ import { arbiterEn } from './arbiter.en';
 import { clockEn } from './clock.en';
 import { consoleEn } from './console.en';
 import { gamesEn } from './games.en';
+import { lobbyEn } from './lobby.en';
 import { lawEn } from './law.en';
 import { botEn } from './bot.en';
 import { pairEn } from './pair.en';
@@ -66,7 +67,9 @@ const codes: Partial<Record<Code, string>> = {
   rematch_made: 'The rematch has already begun.',
   unknown_room: 'There is no such game.',
   bad_rules: 'These rules do not go together.',
-  bad_name: 'A name has 1 to 24 characters.',
+  bad_name: 'A name has 1 to 24 characters that can be seen, with at most two marks on a letter.',
+  mixed_scripts: 'A name has letters of one script; Latin ones may stand beside Chinese, Japanese or Korean.',
+  name_taken: 'Somebody else has a name that looks like this one. Choose another.',
   too_many_tables: 'You have as many open tables as one may have. Close one first.',
   too_many_rooms: 'You follow too many games in this window.',
   too_fast: 'That was too fast. Wait a moment.',
@@ -131,6 +134,7 @@ export const en = {
   touch: touchEn,
   pair: pairEn,
   games: gamesEn,
+  lobby: lobbyEn,
 
   // The frame around every page
   toLobby: 'All games',

@@ -5,6 +5,7 @@ import { arbiterJa } from './arbiter.ja';
 import { clockJa } from './clock.ja';
 import { consoleJa } from './console.ja';
 import { gamesJa } from './games.ja';
+import { lobbyJa } from './lobby.ja';
 import { lawJa } from './law.ja';
 import { botJa } from './bot.ja';
 import { pairJa } from './pair.ja';
@@ -32,6 +33,7 @@ export const ja: Words = {
   touch: touchJa,
   pair: pairJa,
   games: gamesJa,
+  lobby: lobbyJa,
   codes: {
     game_over: '対局は終わっています。',
     not_started: '対局はまだ始まっていません。',
@@ -73,7 +75,9 @@ export const ja: Words = {
     rematch_made: '再戦はもう始まっています。',
     unknown_room: 'その対局はありません。',
     bad_rules: 'この規則は組み合わせられません。',
-    bad_name: '名前は 1 から 24 文字です。',
+    bad_name: '名前は目に見える 1 から 24 文字で、一文字に付く記号は二つまでです。',
+    mixed_scripts: '名前の文字は一種類にそろえてください。ラテン文字は中国語・日本語・韓国語と一緒に使えます。',
+    name_taken: '見た目が同じ名前の人がいます。別の名前にしてください。',
     too_many_tables: '開ける卓の数に達しました。先に一つ閉じてください。',
     too_many_rooms: 'この画面で見ている対局が多すぎます。',
     too_fast: '速すぎます。少し待ってください。',

@@ -5,6 +5,7 @@ import { arbiterZh } from './arbiter.zh';
 import { clockZh } from './clock.zh';
 import { consoleZh } from './console.zh';
 import { gamesZh } from './games.zh';
+import { lobbyZh } from './lobby.zh';
 import { lawZh } from './law.zh';
 import { botZh } from './bot.zh';
 import { pairZh } from './pair.zh';
@@ -32,6 +33,7 @@ export const zh: Words = {
   touch: touchZh,
   pair: pairZh,
   games: gamesZh,
+  lobby: lobbyZh,
   codes: {
     game_over: '对局已经结束。',
     not_started: '对局还没有开始。',
@@ -73,7 +75,9 @@ export const zh: Words = {
     rematch_made: '再来一局已经开始了。',
     unknown_room: '没有这局棋。',
     bad_rules: '这些规则不能放在一起。',
-    bad_name: '名字要有 1 到 24 个字。',
+    bad_name: '名字要有 1 到 24 个看得见的字，每个字上的附加符号不超过两个。',
+    mixed_scripts: '名字的字母要属于同一种文字；拉丁字母可以和中文、日文或韩文同用。',
+    name_taken: '已有人用了看上去相同的名字，请换一个。',
     too_many_tables: '你开的桌已到上限，先关掉一桌吧。',
     too_many_rooms: '这个窗口里看的对局太多了。',
     too_fast: '太快了，请稍等一下。',
