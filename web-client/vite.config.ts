@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
@@ -55,7 +55,7 @@ function visitorCookie(): Plugin {
   };
 }
 
-/** Puts a packed copy beside every text file, which the server sends to browsers that unpack. */
+/** Puts packed copies beside every text file, which the server sends to browsers that unpack. */
 function packed(): Plugin {
   return {
     name: 'packed',
@@ -64,7 +64,9 @@ function packed(): Plugin {
       for (const name of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
         if (/\.(js|css|html|svg|webmanifest)$/.test(name)) {
           const path = join(dir, name);
-          writeFileSync(`${path}.gz`, gzipSync(readFileSync(path), { level: 9 }));
+          const text = readFileSync(path);
+          writeFileSync(`${path}.gz`, gzipSync(text, { level: 9 }));
+          writeFileSync(`${path}.br`, brotliCompressSync(text));
         }
       }
     },

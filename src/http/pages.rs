@@ -3,7 +3,8 @@
 use axum::body::Body;
 use axum::response::{IntoResponse, Response};
 use http::header::{
-    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
+    ACCEPT_ENCODING, ACCEPT_LANGUAGE, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH,
+    LINK, VARY,
 };
 use http::{HeaderMap, HeaderValue, StatusCode};
 use rust_embed::RustEmbed;
@@ -20,9 +21,11 @@ const END_OF_TITLE: &str = "</title>";
 /// Files below this have their content's hash in their name and never change.
 const HASHED: &str = "assets/";
 
-/// What the name of a file ends in that was packed when the client was built.
-const PACKED: &str = ".gz";
-const GZIP: HeaderValue = HeaderValue::from_static("gzip");
+/// How files were packed when the client was built, the smaller way first: the coding, and what the name ends in.
+const PACKED: [(&str, &str); 2] = [("br", ".br"), ("gzip", ".gz")];
+
+/// The languages of the client; the first is what everybody else reads.
+const LANGUAGES: [&str; 3] = ["en", "zh", "ja"];
 
 const FOREVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 /// Asked for again each time; and nobody else's, because it may come with a cookie.
@@ -40,14 +43,17 @@ struct Client;
 /// The client's page.
 pub(super) fn index(headers: &HeaderMap) -> Response {
     if Client::get(INDEX).is_some() {
-        return file(INDEX, headers);
+        let mut response = file(INDEX, headers);
+        announce(&mut response, &[language(headers)]);
+        return response;
     }
     let head =
         [(CACHE_CONTROL, ALWAYS_ASK), (CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"))];
     (head, NOT_BUILT).into_response()
 }
 
-/// The client's page, with something more in its head. Not packed: it is small, and not the same for every room.
+/// The client's page of a room, with something more in its head. Not packed: it is small, and not the same for every
+/// room.
 pub(super) fn index_with(head: &str, headers: &HeaderMap) -> Response {
     let client = Client::get(INDEX);
     let page = match &client {
@@ -70,7 +76,31 @@ pub(super) fn index_with(head: &str, headers: &HeaderMap) -> Response {
     if let Ok(tag) = HeaderValue::from_str(&tag) {
         response.headers_mut().insert(ETAG, tag);
     }
+    announce(&mut response, &[language(headers), "Game"]);
     response
+}
+
+/// Says which modules the page is about to want, so that they are on their way before its script asks for them.
+fn announce(response: &mut Response, modules: &[&str]) {
+    let address = |module: &&str| {
+        let begins = format!("{HASHED}{module}-");
+        Client::iter().find(|path| path.starts_with(&begins) && path.ends_with(".js"))
+    };
+    let links: Vec<String> =
+        modules.iter().filter_map(address).map(|path| format!("</{path}>; rel=modulepreload")).collect();
+    if let Ok(links) = HeaderValue::from_str(&links.join(", ")) {
+        response.headers_mut().insert(LINK, links);
+    }
+}
+
+/// The language that the client shows to who comes for the first time, as it finds it itself.
+fn language(headers: &HeaderMap) -> &'static str {
+    let wanted = headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let known = |tag: &str| {
+        let tag = tag.trim().get(..2)?;
+        LANGUAGES.into_iter().find(|language| tag.eq_ignore_ascii_case(language))
+    };
+    wanted.split(',').find_map(known).unwrap_or(LANGUAGES[0])
 }
 
 /// The tag of a page with this hash, and whether the browser has it.
@@ -87,8 +117,11 @@ pub(super) fn file(path: &str, headers: &HeaderMap) -> Response {
     let Some(file) = is_plain.then(|| Client::get(path)).flatten() else {
         return Refusal::NotFound.into_response();
     };
-    let packed = accepts_gzip(headers).then(|| Client::get(&format!("{path}{PACKED}"))).flatten();
-    let hash = packed.as_ref().map_or(&file, |packed| packed).metadata.sha256_hash();
+    let packed = PACKED
+        .into_iter()
+        .filter(|(coding, _)| accepts(headers, coding))
+        .find_map(|(coding, ending)| Some((coding, Client::get(&format!("{path}{ending}"))?)));
+    let hash = packed.as_ref().map_or(&file, |(_, packed)| packed).metadata.sha256_hash();
     let (tag, is_known) = tagged(&hash, headers);
     let caching = if path.starts_with(HASHED) { FOREVER } else { ALWAYS_ASK };
     let mut response = if is_known {
@@ -96,8 +129,8 @@ pub(super) fn file(path: &str, headers: &HeaderMap) -> Response {
     } else {
         let kind = with_charset(file.metadata.mimetype());
         match packed {
-            Some(packed) => {
-                let head = [(CONTENT_TYPE, kind), (CONTENT_ENCODING, GZIP)];
+            Some((coding, packed)) => {
+                let head = [(CONTENT_TYPE, kind), (CONTENT_ENCODING, HeaderValue::from_static(coding))];
                 (head, Body::from(packed.data)).into_response()
             }
             None => ([(CONTENT_TYPE, kind)], Body::from(file.data)).into_response(),
@@ -111,13 +144,13 @@ pub(super) fn file(path: &str, headers: &HeaderMap) -> Response {
     response
 }
 
-/// Whether a packed file is welcome: `gzip` is named, and not with a weight of nothing.
-fn accepts_gzip(headers: &HeaderMap) -> bool {
+/// Whether a file that is packed like that is welcome: the coding is named, and not with a weight of nothing.
+fn accepts(headers: &HeaderMap, wanted: &str) -> bool {
     let named = headers.get_all(ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
     named.flat_map(|value| value.split(',')).any(|coding| {
         let mut parts = coding.split(';').map(str::trim);
-        let is_gzip = parts.next().is_some_and(|name| name.eq_ignore_ascii_case("gzip"));
-        is_gzip && !parts.any(|weight| matches!(weight, "q=0" | "q=0.0" | "q=0.00" | "q=0.000"))
+        let is_named = parts.next().is_some_and(|name| name.eq_ignore_ascii_case(wanted));
+        is_named && !parts.any(|weight| matches!(weight, "q=0" | "q=0.0" | "q=0.00" | "q=0.000"))
     })
 }
 
@@ -132,17 +165,38 @@ mod tests {
 
     #[test]
     fn a_packed_file_goes_only_to_who_unpacks_it() {
-        let accepts = |value: &'static str| {
+        let accepts_gzip = |value: &'static str| {
             let mut headers = HeaderMap::new();
             headers.insert(ACCEPT_ENCODING, HeaderValue::from_static(value));
-            accepts_gzip(&headers)
+            accepts(&headers, "gzip")
         };
         for value in ["gzip", "GZIP", "deflate, gzip;q=0.5, br", "br,gzip"] {
-            assert!(accepts(value), "{value}");
+            assert!(accepts_gzip(value), "{value}");
         }
         for value in ["", "br", "gzip;q=0", "x-gzip-like", "identity, gzip; q=0.0"] {
-            assert!(!accepts(value), "{value}");
+            assert!(!accepts_gzip(value), "{value}");
         }
-        assert!(!accepts_gzip(&HeaderMap::new()));
+        assert!(!accepts(&HeaderMap::new(), "gzip"));
+    }
+
+    #[test]
+    fn the_words_that_are_sent_ahead_are_those_the_page_will_show() {
+        let language_of = |value: &'static str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(ACCEPT_LANGUAGE, HeaderValue::from_static(value));
+            language(&headers)
+        };
+        for (value, shown) in [
+            ("en-GB,en;q=0.9", "en"),
+            ("zh-CN,zh;q=0.9,en;q=0.8", "zh"),
+            ("JA", "ja"),
+            ("fr-FR, fr;q=0.9, ja;q=0.5, en;q=0.3", "ja"),
+            ("de", "en"),
+            ("", "en"),
+            ("*", "en"),
+        ] {
+            assert_eq!(language_of(value), shown, "{value}");
+        }
+        assert_eq!(language(&HeaderMap::new()), "en");
     }
 }

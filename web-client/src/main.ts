@@ -2,6 +2,7 @@
 
 import { mount } from 'svelte';
 import App from './App.svelte';
+import { gamePage } from './pages';
 import { router } from './route.svelte';
 import { settings } from './settings.svelte';
 
@@ -9,7 +10,6 @@ const target = document.getElementById('app');
 if (!target) {
   throw new Error('the page has no place for the client');
 }
-// A page that is put together in pieces jumps: what shows the game of the address comes with the words.
-const game = router.route.type === 'game' ? import('./game/Game.svelte').catch(() => null) : null;
-await Promise.all([settings.load(), game]);
+// Together, and before anything is shown: a page that is put together in pieces jumps.
+await Promise.all([settings.load(), router.route.type === 'game' ? gamePage.load() : null]);
 mount(App, { target });

@@ -1,0 +1,46 @@
+/** Parts of the page that are fetched when they are wanted, or before that when there is time. */
+
+import type { Component } from 'svelte';
+
+/** How long the page has been quiet, at most, before what is likely to be wanted next is fetched. */
+const QUIET_WITHIN_MS = 4000;
+
+/** A component that comes late, and stays once it came. */
+export class Late<Props extends Record<string, unknown>> {
+  /** The component; `null` until it came. */
+  component = $state.raw<Component<Props> | null>(null);
+  /** Whether it could not be fetched. It is tried again when it is wanted again. */
+  hasFailed = $state(false);
+  readonly #fetch: () => Promise<{ default: Component<Props> }>;
+  #coming: Promise<void> | null = null;
+
+  constructor(fetch: () => Promise<{ default: Component<Props> }>) {
+    this.#fetch = fetch;
+  }
+
+  /** Fetches it, once. */
+  load(): Promise<void> {
+    this.#coming ??= this.#load();
+    return this.#coming;
+  }
+
+  /** Fetches it when the page has nothing else to do. */
+  loadWhenQuiet(): void {
+    const load = () => void this.load();
+    if ('requestIdleCallback' in window) {
+      requestIdleCallback(load, { timeout: QUIET_WITHIN_MS });
+    } else {
+      setTimeout(load, QUIET_WITHIN_MS);
+    }
+  }
+
+  async #load(): Promise<void> {
+    this.hasFailed = false;
+    try {
+      this.component = (await this.#fetch()).default;
+    } catch {
+      this.#coming = null;
+      this.hasFailed = true;
+    }
+  }
+}
