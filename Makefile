@@ -2,7 +2,7 @@
 SHELL := bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run test bench screenshots client update
+.PHONY: help run test bench figures screenshots client update
 # Options for the server: make run ARGS="--listen 0.0.0.0:8015"
 ARGS ?=
 NPM := npm --prefix web-client --no-fund --no-audit
@@ -42,6 +42,11 @@ test: ## Check and test all of it, the browser client in a real browser too.
 bench: ## Measure the judge of forbidden moves, what the rules cost, and the search of finished games.
 	cargo bench --locked --bench judge --bench rules
 	GAMES=20000 cargo bench --locked --bench games
+
+figures: client ## Print how quick the first pages are on a mid-range phone, beside what they must be.
+	@bash .ci/setup test
+	cargo build --release --locked
+	TENGEN_BIN=$(CURDIR)/target/release/tengen $(NPM) run figures
 
 screenshots: client ## Take pictures of the client, into web-client/screenshots.
 	@bash .ci/setup test

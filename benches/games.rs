@@ -282,7 +282,7 @@ fn rank(chance: u64, most: u32) -> usize {
 }
 
 fn who(number: u64) -> Person {
-    Person { id: person(number), name: name(number).unwrap().parse().unwrap() }
+    Person { id: person(number), name: name(number).unwrap().parse().unwrap(), is_bot: false }
 }
 
 #[expect(clippy::unnecessary_wraps, reason = "it is a part of a search")]

@@ -17,7 +17,12 @@ export default defineConfig({
     // Everything is a file of its own: the page's policy allows no `data:` addresses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rollupOptions: { input: { index: 'index.html', embed: 'embed.html' } },
+    rolldownOptions: {
+      output: {
+        // What the first page needs is one file: each more is another way there and back on a slow line.
+        codeSplitting: { groups: [{ name: 'first', test: /src\/main\.ts$/ }] },
+      },
+    },
     // The licences of what is built in, which must go wherever it goes.
     license: { fileName: 'licenses.md' },
   },
