@@ -10,6 +10,13 @@ const target = document.getElementById('app');
 if (!target) {
   throw new Error('the page has no place for the client');
 }
-// Together, and before anything is shown: a page that is put together in pieces jumps.
-await Promise.all([settings.load(), router.route.type === 'game' ? gamePage.load() : null]);
-mount(App, { target });
+void start(target);
+
+/**
+ * Shows the page when all of it is here: one that is put together in pieces jumps. No `await` of the module's own: the
+ * page of a game waits for this module, and this for it.
+ */
+async function start(target: HTMLElement): Promise<void> {
+  await Promise.all([settings.load(), router.route.type === 'game' ? gamePage.load() : null]);
+  mount(App, { target });
+}
