@@ -190,10 +190,11 @@ test('the words of the page are on their way before its script asks for them, an
 });
 
 test('the first page comes packed, and its script is small', async () => {
-  const page = await fetch(server.url);
+  const young = { headers: { 'accept-encoding': 'gzip, deflate, br' } };
+  const page = await fetch(server.url, young);
   expect(page.headers.get('content-encoding')).toBe('br');
   const script = /src="(\/assets\/[^"]+\.js)"/.exec(await page.text())?.[1] ?? '';
-  const packed = await fetch(new URL(script, server.url));
+  const packed = await fetch(new URL(script, server.url), young);
   expect(packed.headers.get('content-encoding')).toBe('br');
   const older = await fetch(new URL(script, server.url), { headers: { 'accept-encoding': 'gzip' } });
   expect(older.headers.get('content-encoding')).toBe('gzip');
