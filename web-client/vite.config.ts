@@ -18,9 +18,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      input: { index: 'index.html', embed: 'embed.html' },
       output: {
         // What the first page needs is one file: each more is another way there and back on a slow line.
-        codeSplitting: { groups: [{ name: 'first', test: /src\/main\.ts$/ }] },
+        codeSplitting: { groups: [{ name: 'first', test: /src\/App\.svelte$/ }] },
       },
     },
     // The licences of what is built in, which must go wherever it goes.
