@@ -327,7 +327,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             }
             Request::Authenticate { .. }
             | Request::Ping { .. }
-            | Request::WatchLobby
+            | Request::WatchLobby { .. }
             | Request::LeaveLobby
             | Request::Unpair
             | Request::Join { .. }
@@ -345,7 +345,7 @@ const fn is_looking_on(request: &Request) -> bool {
         Request::Ping { .. } | Request::Join { glance: true, .. } | Request::Leave { .. } => true,
         Request::Authenticate { .. }
         | Request::Join { glance: false, .. }
-        | Request::WatchLobby
+        | Request::WatchLobby { .. }
         | Request::LeaveLobby
         | Request::Create { .. }
         | Request::Pair { .. }

@@ -194,7 +194,7 @@ async fn room(
 fn unreadable(error: StoreError) -> Wrong {
     match error {
         StoreError::Damaged(why) => Wrong::Unreadable(why),
-        StoreError::Conflict | StoreError::Unknown | StoreError::Closed => {
+        StoreError::Conflict | StoreError::Unknown | StoreError::Closed | StoreError::NameTaken => {
             Wrong::Unreadable(error.to_string())
         }
     }
