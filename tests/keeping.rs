@@ -14,6 +14,7 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 use sqlx::Connection;
+use sqlx::sqlite::SqliteConnection;
 use tengen::journal::{Finished, Journal};
 use tengen::store::{
     Append, BackupError, Finding, OpenError, Right, Settings, Store, Verified, VerifyError, Wrong, backup,
@@ -101,12 +102,15 @@ async fn whatever_is_wrong_is_found_with_its_room() {
 async fn a_file_that_is_damaged_is_said_to_be() {
     let directory = Directory::new();
     fill(&directory).await;
+    let mut beside = directory.meddle().await;
+    let page: i64 = number(&mut beside, "SELECT rootpage FROM sqlite_schema WHERE name = 'event'").await;
+    let size: i64 = number(&mut beside, "PRAGMA page_size").await;
+    beside.close().await.unwrap();
     let mut bytes = fs::read(directory.path()).unwrap();
-    let middle = bytes.len() / 2;
-    bytes[middle..].fill(0x55);
+    let [from, to] = [page - 1, page].map(|pages| usize::try_from(pages * size).unwrap());
+    bytes[from..to].fill(0x55);
     fs::write(directory.path(), bytes).unwrap();
     let mut findings = Vec::new();
-    // Where the damage is decides whether rooms can be read all the same; it is never silent.
     let verified = verify(&directory.path(), |finding| findings.push(finding.clone())).await;
     assert!(findings.iter().any(|found| matches!(found.wrong, Wrong::File(_))), "{verified:?} {findings:?}");
 }
@@ -240,6 +244,10 @@ async fn fill(directory: &Directory) -> u64 {
     }
     store.end().await;
     files.len() as u64
+}
+
+async fn number(connection: &mut SqliteConnection, question: &'static str) -> i64 {
+    sqlx::query_scalar(question).fetch_one(connection).await.unwrap()
 }
 
 async fn look(database: &Path) -> (Verified, Vec<Finding>) {
