@@ -134,6 +134,11 @@ async fn run(mut noted: mpsc::Receiver<Summary>, mut watched: mpsc::Receiver<Ask
                 state.note(summary);
             }
             Some(Asked { person, reach, answer }) = watched.recv() => {
+                if changes.receiver_count() == 0 {
+                    // The list has it all, and nobody is left who lacks it.
+                    state.forget_changes();
+                    listings.clear();
+                }
                 let listing = listings.entry(reach).or_insert_with(|| {
                     let (people, waited_in) = (around.people(), told_waited_in.clone());
                     let (counts, featured) = (state.counts(), state.featured());
