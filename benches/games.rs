@@ -169,8 +169,8 @@ async fn ask(store: &Store, what: &str, games: u32, question: Question) -> Durat
 
 /// A benchmark that finds the wrong games measures nothing.
 fn fits(game: &FoundGame, search: &Search) -> bool {
-    let is_called = |name: &String| game.players.a.1 == *name || game.players.b.1 == *name;
-    let is_at = |person: PersonId| [&game.players.a.0, &game.players.b.0].contains(&&person.to_string());
+    let is_called = |name: &String| game.players.a.name == *name || game.players.b.name == *name;
+    let is_at = |person: PersonId| [&game.players.a.id, &game.players.b.id].contains(&&person.to_string());
     search.player.as_ref().is_none_or(is_called)
         && search.person.is_none_or(is_at)
         && search.preset.as_ref().is_none_or(|preset| game.preset.as_ref() == Some(preset))
