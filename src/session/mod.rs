@@ -7,6 +7,7 @@ mod entry;
 mod frames;
 mod invitations;
 mod line;
+mod lobby;
 mod people;
 mod pursuit;
 mod rate;
@@ -32,6 +33,7 @@ use tracing::debug;
 use self::entry::Watched;
 use self::invitations::{Invitation, Taking};
 use self::line::Line;
+use self::lobby::Followed;
 pub use self::rate::{Bucket, Rate};
 use self::rooms::Rooms;
 use self::socket::{Ended, Frame, Socket, stamped};
@@ -39,7 +41,7 @@ use crate::config;
 use crate::hub::Hub;
 use crate::identity::{Key, entropy};
 use crate::journal::{Person, RoomId};
-use crate::lobby::{Lobby, Pursuit, Reach, Told, Watch};
+use crate::lobby::{Lobby, Pursuit, Told};
 use crate::pairing::{Pairing, Ticket};
 use crate::protocol::{self, CloseCode, Code, Rejected, ServerMessage};
 use crate::room::message::{ConnectionId, Input};
@@ -104,12 +106,6 @@ struct Session<S> {
     too_fast: Bucket,
     control_frames: Bucket,
     not_understood: u32,
-}
-
-/// The list of games, as it is followed.
-struct Followed {
-    changes: broadcast::Receiver<Told>,
-    brief: Option<Reach>,
 }
 
 /// What a session has waited for.
@@ -312,44 +308,6 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             return Err(Ended::Because(CloseCode::TooManyErrors));
         }
         Ok(())
-    }
-
-    async fn tell_lobby(&mut self, told: Result<Told, RecvError>) -> Result<(), Ended> {
-        let brief = self.lobby.as_ref().and_then(|watched| watched.brief);
-        match told {
-            Ok(told) => {
-                let text = match brief {
-                    Some(_) => told.brief.encoded(|change| wire::brief_change(change)),
-                    None => told.whole.encoded(|change| wire::change(change)),
-                };
-                self.socket.write(vec![text]).await
-            }
-            // Too slow for the changes: the whole list again.
-            Err(RecvError::Lagged(_)) => self.watch_lobby(brief).await,
-            Err(RecvError::Closed) => {
-                self.lobby = None;
-                Ok(())
-            }
-        }
-    }
-
-    /// Follows the list of games, in brief as far as it says.
-    async fn watch_lobby(&mut self, brief: Option<Reach>) -> Result<(), Ended> {
-        let reach = brief.unwrap_or(Reach::Many);
-        let watch = timeout(ANSWER_WITHIN, self.context.lobby.watch(self.person.id, reach)).await;
-        let Ok(Some(Watch { listing, own, changes })) = watch else {
-            return self.error(Code::Unavailable, "there is no list of games at the moment", None).await;
-        };
-        self.lobby = Some(Followed { changes, brief });
-        let mut texts = match brief {
-            Some(_) => listing.encoded(wire::brief_listing),
-            None => listing.encoded(wire::listing),
-        };
-        // Whoever asks for whole rules is a program, and joins its games by itself.
-        if brief.is_some() && !own.is_empty() {
-            texts.push(wire::brief_more(listing.value(), &own));
-        }
-        self.socket.write(texts).await
     }
 
     /// Tells who was paired where they play. Whoever broke the line off meanwhile finds the game among theirs.

@@ -212,16 +212,6 @@ pub(super) async fn open_tables_of(
     query.bind(person.to_string()).fetch_one(connection).await.map_err(unreadable)
 }
 
-/// What a person is called.
-pub(super) async fn name_of(
-    connection: &mut SqliteConnection,
-    person: PersonId,
-) -> Result<Option<Name>, StoreError> {
-    let query = sqlx::query_scalar::<_, String>("SELECT name FROM person WHERE id = ?1");
-    let name = query.bind(person.to_string()).fetch_optional(connection).await.map_err(unreadable)?;
-    name.map(|name| parse(&name, "a person's name")).transpose()
-}
-
 /// Why a row is no record.
 enum Unreadable {
     /// It is damaged.

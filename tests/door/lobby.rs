@@ -133,6 +133,7 @@ async fn large_house() -> House {
     .await
 }
 
+#[expect(clippy::print_stdout, reason = "the figures of docs/performance.md")]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_watcher_of_two_thousand_games_is_sent_less_than_2_kb_a_second() {
     let house = large_house().await;
