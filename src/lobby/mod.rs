@@ -5,18 +5,22 @@
 
 mod featured;
 mod pursuit;
+mod seated;
 mod state;
 
 pub use featured::{OVERTAKEN_BY, featured};
 pub use pursuit::Pursuit;
+pub use seated::Games;
 pub use state::{Change, LISTED_MAX, Listing, State};
 
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use tokio::sync::{broadcast, mpsc, oneshot};
+use tokio::sync::{broadcast, mpsc, oneshot, watch};
 
+use self::seated::Seated;
+use crate::journal::PersonId;
 use crate::room::Summary;
 use crate::room::outbox::Shared;
 
@@ -47,6 +51,7 @@ pub struct Lobby {
 struct Around {
     people: AtomicU32,
     waited_in: Mutex<Vec<&'static str>>,
+    seated: Seated,
 }
 
 impl Around {
@@ -79,6 +84,16 @@ impl Lobby {
         watch.await.ok()
     }
 
+    /// The rooms of a person that are not over, now and from now on, whoever is told of them.
+    pub fn games_of(&self, person: PersonId) -> watch::Receiver<Games> {
+        self.around.seated.of(person)
+    }
+
+    /// How many of them there are.
+    pub fn games_count(&self, person: PersonId) -> usize {
+        self.around.seated.count(person)
+    }
+
     /// Takes note of how many people are connected.
     pub fn set_people(&self, people: u32) {
         self.around.people.store(people, Ordering::Relaxed);
@@ -107,6 +122,7 @@ async fn run(
         tokio::select! {
             summary = noted.recv() => {
                 let Some(summary) = summary else { return };
+                around.seated.note(&summary);
                 state.note(summary);
             }
             Some(answer) = watched.recv() => {

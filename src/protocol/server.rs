@@ -10,7 +10,9 @@ pub use crate::protocol::state::{
     OwedForm, Phase, Running, StartState, State, WhatForm,
 };
 pub use crate::spelling::PersonForm;
-use crate::spelling::{ArbitrationForm, DeedForm, PerSeatForm, PointForm, RulesForm, SeatForm, SeriesForm};
+use crate::spelling::{
+    AcceptsForm, ArbitrationForm, DeedForm, PerSeatForm, PointForm, RulesForm, SeatForm, SeriesForm,
+};
 
 /// A message from the server, one JSON object in one text frame.
 ///
@@ -82,6 +84,35 @@ pub enum ServerMessage {
         room: String,
         /// Who.
         by: PersonForm,
+    },
+    /// The bots that are here, all of them. It comes again whenever one comes or goes, or begins or ends a game.
+    Bots {
+        /// The bots.
+        bots: Vec<BotForm>,
+    },
+    /// You are a bot, and somebody wants to play with you. Answer it with `answer_challenge` within 30 s.
+    Challenged {
+        /// The number of the challenge.
+        challenge: u64,
+        /// Who.
+        from: PersonForm,
+        /// What is played.
+        rules: Box<RulesForm>,
+        /// How colours are settled; the challenger sits at seat A.
+        colours: ColoursForm,
+        /// Who is told of the table.
+        visibility: VisibilityForm,
+    },
+    /// A challenge stands no more: told to who challenged and to the bot.
+    ChallengeSettled {
+        /// Its number, told to the bot; `null` to who challenged.
+        challenge: Option<u64>,
+        /// Which bot was challenged.
+        bot: String,
+        /// What became of it.
+        outcome: ChallengeOutcomeForm,
+        /// The room to join, if it is played.
+        room: Option<String>,
     },
     /// Answers `join`. What follows it brings the client up to date.
     Joined {
@@ -319,6 +350,33 @@ pub struct ComputerForm {
     pub person: PersonForm,
     /// How well it plays, from 1.
     pub level: u8,
+}
+
+/// A bot that is here.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct BotForm {
+    /// Who it is.
+    pub bot: PersonForm,
+    /// What it plays.
+    pub accepts: AcceptsForm,
+    /// How many games it has at the moment.
+    pub games: u32,
+}
+
+/// What became of a challenge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ChallengeOutcomeForm {
+    /// It is played.
+    Accepted,
+    /// The bot will not.
+    Declined,
+    /// The bot did not answer in time, or has gone.
+    Lapsed,
+    /// Whoever challenged has gone, or took it back.
+    Withdrawn,
+    /// It was accepted, and no room could be opened.
+    Failed,
 }
 
 /// A game in the lobby.

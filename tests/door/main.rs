@@ -2,12 +2,14 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, missing_docs, reason = "a test may panic")]
 
 mod analysis;
+mod bots;
 mod computer;
 mod frames;
 mod games;
 mod house;
 mod limits;
 mod messages;
+mod openapi;
 mod origins;
 mod pages;
 mod pairing;
