@@ -2,10 +2,11 @@
 SHELL := bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run test bench figures screenshots client update
+.PHONY: help run test bench figures screenshots client update figrid contract
 # Options for the server: make run ARGS="--listen 0.0.0.0:8015"
 ARGS ?=
 NPM := npm --prefix web-client --no-fund --no-audit
+FIGRID := 1.2.0
 INSTALLED := web-client/node_modules/.package-lock.json
 
 help: ## Show this list.
@@ -28,6 +29,10 @@ test: ## Check and test all of it, the browser client in a real browser too.
 	$(NPM) test
 	@echo "== Client: build"
 	$(NPM) run build
+	@echo "== Protocol: the validators of others"
+	@$(MAKE) --no-print-directory contract
+	@echo "== An engine to play against"
+	@$(MAKE) --no-print-directory figrid
 	@echo "== Server: format"
 	cargo fmt --check
 	@echo "== Server: lints"
@@ -53,6 +58,11 @@ screenshots: client ## Take pictures of the client, into web-client/screenshots.
 	cargo build --locked
 	$(NPM) run screenshots
 
+contract: tests/contract/node_modules/.package-lock.json ## Have proto/ checked by the validators of AsyncAPI, OpenAPI and JSON Schema.
+	npm --prefix tests/contract run check
+
+figrid: target/figrid/bin/pbrain-figrid ## Install figrid, the engine that the tests of `tengen bot` play with.
+
 update: ## Write again what is generated in proto/; read the difference before you keep it.
 	UPDATE=1 cargo test --locked --test proto
 
@@ -63,3 +73,10 @@ client: $(INSTALLED)
 $(INSTALLED): web-client/package-lock.json
 	$(NPM) ci
 	@touch $@
+
+tests/contract/node_modules/.package-lock.json: tests/contract/package-lock.json
+	npm --prefix tests/contract --no-fund --no-audit ci --ignore-scripts
+	@touch $@
+
+target/figrid/bin/pbrain-figrid:
+	cargo install figrid-board --version $(FIGRID) --locked --bin pbrain-figrid --features embed-weights,codebook-eval --root target/figrid

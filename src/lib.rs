@@ -2,8 +2,10 @@
 
 pub mod analysis;
 pub mod bot;
+pub mod bridge;
 pub mod client;
 pub mod config;
+pub mod conformance;
 pub mod game;
 pub mod http;
 pub mod hub;
@@ -16,6 +18,7 @@ pub mod protocol;
 pub mod record;
 pub mod replay;
 pub mod room;
+pub mod roster;
 pub mod server;
 pub mod session;
 pub mod spelling;

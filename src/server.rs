@@ -19,6 +19,7 @@ use crate::identity::{Key, KeyError};
 use crate::journal::{Journal, Person, PersonId, RoomId};
 use crate::lobby::Lobby;
 use crate::pairing::Pairing;
+use crate::roster::Roster;
 use crate::session::{self, Entry, Invitations, People, Tokens, Visitor};
 use crate::store::{self, OpenError, Store, StoreError, Writer};
 use crate::timekeeper::{Arrival, ServerClock};
@@ -99,6 +100,7 @@ impl Server {
         let computers = computers(&key, &house_bot);
         let context = session::Context {
             pairing: Pairing::start(hub.clone(), lobby.clone()),
+            roster: Roster::start(hub.clone(), lobby.clone()),
             hub: hub.clone(),
             lobby: lobby.clone(),
             store: store.clone(),

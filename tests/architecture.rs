@@ -7,8 +7,25 @@ use std::path::{Path, PathBuf};
 
 /// Each module and the modules it may use. Data flows down this list, never up.
 const MAY_USE: &[(&str, &[&str])] = &[
-    ("main", &["cli", "server", "store", "telemetry", "config", "judge", "client", "replay"]),
-    ("cli", &["server", "store", "telemetry", "config", "judge", "client", "replay"]),
+    (
+        "main",
+        &[
+            "cli",
+            "server",
+            "store",
+            "telemetry",
+            "config",
+            "judge",
+            "client",
+            "bridge",
+            "conformance",
+            "replay",
+        ],
+    ),
+    (
+        "cli",
+        &["server", "store", "telemetry", "config", "judge", "client", "bridge", "conformance", "replay"],
+    ),
     (
         "server",
         &[
@@ -17,6 +34,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "pairing",
             "bot",
             "client",
+            "roster",
             "hub",
             "lobby",
             "store",
@@ -49,6 +67,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
         "session",
         &[
             "pairing",
+            "roster",
             "hub",
             "lobby",
             "room",
@@ -64,12 +83,15 @@ const MAY_USE: &[(&str, &[&str])] = &[
         ],
     ),
     ("pairing", &["hub", "lobby", "journal", "game"]),
+    ("roster", &["hub", "lobby", "room", "timekeeper", "journal", "game"]),
     ("hub", &["room", "store", "timekeeper", "journal", "game", "telemetry"]),
     ("lobby", &["room", "journal", "game"]),
     ("room", &["store", "timekeeper", "journal", "game", "telemetry"]),
     ("store", &["spelling", "journal", "game", "telemetry"]),
     ("bot", &["client", "protocol", "spelling", "timekeeper", "journal", "game", "config"]),
     ("replay", &["client", "judge", "protocol", "spelling", "timekeeper", "journal", "game"]),
+    ("conformance", &["client", "protocol"]),
+    ("bridge", &["client", "protocol", "spelling", "timekeeper", "journal", "game"]),
     ("client", &["protocol", "spelling", "timekeeper", "journal", "game"]),
     ("analysis", &["record", "spelling", "game"]),
     ("record", &["spelling", "journal", "game"]),

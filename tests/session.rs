@@ -15,6 +15,7 @@ use tengen::identity::{Key, default_name, new_person};
 use tengen::journal::{Person, Recorded, RoomId};
 use tengen::lobby::Lobby;
 use tengen::pairing::Pairing;
+use tengen::roster::Roster;
 use tengen::session::{self, Context, Entry, People, Tokens, Visitor};
 use tengen::spelling::RulesForm;
 use tengen::store::{Claimed, Epoch, Read, Request, Store, Write};
@@ -89,6 +90,7 @@ impl House {
         let stop = tokio_util::sync::CancellationToken::new();
         let context = Context {
             pairing: Pairing::start(hub.clone(), lobby.clone()),
+            roster: Roster::start(hub.clone(), lobby.clone()),
             hub,
             lobby: lobby.clone(),
             tokens: Tokens::watch(store.clone(), stop.clone()),

@@ -1,5 +1,6 @@
 //! What is answered about a position: which points are forbidden and why, what the last stone made, and its opening.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::analysis::Question;
@@ -10,7 +11,7 @@ use crate::game::rules::{self, Explanation, Foul, Kind, Made, Position};
 use crate::spelling::{FoulForm, NamedOpeningForm, PointForm, StoneForm};
 
 /// What is to be said of a position.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct AnswerForm {
     /// Whose move it is.
     pub to_move: StoneForm,
@@ -23,7 +24,7 @@ pub struct AnswerForm {
 }
 
 /// The last stone.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct LastForm {
     /// Where it stands.
     pub point: PointForm,
@@ -34,7 +35,7 @@ pub struct LastForm {
 }
 
 /// What a stone made.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum MadeForm {
     /// Nothing that decides a game.
@@ -59,7 +60,7 @@ pub enum MadeForm {
 }
 
 /// A forbidden point.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct ForbiddenPointForm {
     /// Where.
     pub point: PointForm,
@@ -72,7 +73,7 @@ pub struct ForbiddenPointForm {
 }
 
 /// Of what a move is made.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct WhyForm {
     /// The unbroken rows of five or more, each in order.
     pub rows: Vec<Vec<PointForm>>,
@@ -83,7 +84,7 @@ pub struct WhyForm {
 }
 
 /// Four stones that one more makes five.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct FourForm {
     /// The stones in order.
     pub stones: Vec<PointForm>,
@@ -92,7 +93,7 @@ pub struct FourForm {
 }
 
 /// Three stones that could become a straight four.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct ThreeForm {
     /// The stones in order.
     pub stones: Vec<PointForm>,
@@ -103,7 +104,7 @@ pub struct ThreeForm {
 }
 
 /// A point that would make a three a straight four.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct CompletionForm {
     /// Where.
     pub point: PointForm,
@@ -112,7 +113,7 @@ pub struct CompletionForm {
 }
 
 /// The word for a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum VerdictForm {
     /// Neither a five nor forbidden.

@@ -1,12 +1,13 @@
 //! A game that was read from a file, as the analysis board takes it.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::record::import::{Format, Imported, Known};
 use crate::spelling::PointForm;
 
 /// A game with its variations.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct ImportedForm {
     /// What it was written in.
     pub format: FormatForm,
@@ -25,7 +26,7 @@ pub struct ImportedForm {
 }
 
 /// What a file is written in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum FormatForm {
     /// SGF.
@@ -37,7 +38,7 @@ pub enum FormatForm {
 }
 
 /// Rules that files have a word for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum KnownForm {
     /// Renju.
@@ -51,7 +52,7 @@ pub enum KnownForm {
 }
 
 /// A move.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct NodeForm {
     /// The move it follows, by its place in the list from 0; `null` for a first move.
     pub parent: Option<usize>,

@@ -1,5 +1,6 @@
 //! What is asked: a line of moves, and by which rules it is judged.
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::game::board::{Board, Stone};
@@ -14,7 +15,7 @@ use crate::spelling::{BoardSizeForm, FiveForm, ForbiddenForm, PointForm};
 pub const QUESTION_BYTES_MAX: usize = 8 * 1024;
 
 /// A position to judge.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct QuestionForm {
     /// Lines of the board: 15, 19 or 20. Forbidden moves need 15.

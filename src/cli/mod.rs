@@ -2,6 +2,8 @@
 
 mod arbiter;
 mod backup;
+mod bot;
+mod conformance;
 mod judge;
 mod replay;
 mod serve;
@@ -80,6 +82,22 @@ enum Command {
     ///
     /// Exit codes: 0 printed; 2 wrong usage; 69 the key cannot be had; 74 writing failed; 78 the settings are wrong.
     Arbiter(Arbiter),
+    /// Lets an engine play here: any program that speaks Piskvork's protocol, as Gomocup has it.
+    ///
+    /// An ordinary client: it needs the token of a bot, is on the list of bots as long as it runs, and accepts challenges. The
+    /// engine's time is the server's clock less the way there. An engine that crashes or hangs is started again; its moves
+    /// are looked at before they are sent. Log and the engine's complaints go to the standard error.
+    ///
+    /// Exit codes: 0 stopped; 2 wrong usage; 69 the engine, the token or the server cannot be had.
+    Bot(bot::Arguments),
+    /// Plays the golden transcripts of proto/ against a running server, and says what differs.
+    ///
+    /// For whoever writes a server. Each transcript is played by guests on connections of their own; a line says of each
+    /// whether all was said as it stands there. What waits for time, kills the server or hangs on chance is left out and
+    /// named.
+    ///
+    /// Exit codes: 0 nothing differs; 1 something does; 2 wrong usage; 69 the server cannot be had; 74 writing failed.
+    Conformance(conformance::Arguments),
     /// Makes, lists and revokes the tokens with which bots come in.
     ///
     /// Works on the database in the data directory, beside a server that runs, which notices within a second.
@@ -189,6 +207,8 @@ impl Cli {
             Command::Arbiter(arguments) => arbiter::run(&arguments),
             Command::Backup(arguments) => backup::run(&arguments),
             Command::Verify(arguments) => verify::run(&arguments),
+            Command::Conformance(arguments) => conformance::run(&arguments),
+            Command::Bot(arguments) => bot::run(arguments),
             Command::Token(token) => token::run(&token),
         }
     }

@@ -36,7 +36,7 @@ use tokio::sync::mpsc;
 use crate::client::talk::Order;
 use crate::journal::{CommandId, RoomId};
 use crate::protocol::{Action, ClientMessage, ColoursForm, VisibilityForm};
-use crate::spelling::{ArbitrationForm, RulesForm};
+use crate::spelling::{AcceptsForm, ArbitrationForm, RulesForm};
 
 /// How many orders may wait for the task.
 const ORDERS_BOUND: usize = 256;
@@ -160,6 +160,38 @@ impl Client {
     /// [`OrderError`] if the order was not taken.
     pub fn rename(&self, name: String) -> Result<CommandId, OrderError> {
         self.command(None, |id| ClientMessage::Rename { id, name })
+    }
+
+    /// Says what this bot plays. It is so for one connection, and to be said again on the next.
+    ///
+    /// # Errors
+    /// [`OrderError`] if the order was not taken.
+    pub fn declare(&self, accepts: AcceptsForm) -> Result<CommandId, OrderError> {
+        let accepts = Box::new(accepts);
+        self.command(None, |id| ClientMessage::Declare { id, accepts })
+    }
+
+    /// Challenges a bot; the news says what becomes of it.
+    ///
+    /// # Errors
+    /// [`OrderError`] if the order was not taken.
+    pub fn challenge(
+        &self,
+        bot: String,
+        rules: RulesForm,
+        colours: ColoursForm,
+        visibility: VisibilityForm,
+    ) -> Result<CommandId, OrderError> {
+        let rules = Box::new(rules);
+        self.command(None, |id| ClientMessage::Challenge { id, bot, rules, clock: None, colours, visibility })
+    }
+
+    /// Answers a challenge to this bot.
+    ///
+    /// # Errors
+    /// [`OrderError`] if the order was not taken.
+    pub fn answer_challenge(&self, challenge: u64, accept: bool) -> Result<CommandId, OrderError> {
+        self.command(None, |id| ClientMessage::AnswerChallenge { id, challenge, accept })
     }
 
     /// Follows a room, at most [`ROOMS_MAX`] of them.

@@ -143,6 +143,9 @@ impl Table {
             | ServerMessage::Paired { .. }
             | ServerMessage::Following { .. }
             | ServerMessage::Invited { .. }
+            | ServerMessage::Bots { .. }
+            | ServerMessage::Challenged { .. }
+            | ServerMessage::ChallengeSettled { .. }
             | ServerMessage::Joined { .. }
             | ServerMessage::Snapshot(_)
             | ServerMessage::Happened(_)

@@ -3,6 +3,7 @@
 //! [`Game`] is the whole of it: a command is answered by [`Game::decide`], a fact applied by [`Game::evolve`], and what
 //! time alone brings about is told by [`Game::lapsed`]. Everything it is made of stands in a module of its own.
 
+pub mod accepts;
 pub mod board;
 pub mod clock;
 pub mod event;

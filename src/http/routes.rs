@@ -53,6 +53,7 @@ pub(super) fn routes() -> Router {
         .route("/watch", get(page))
         .route("/embed/{room}", get(embedded))
         .route("/analysis", get(page))
+        .route("/bots", get(page))
         .route("/healthz", get(health))
         .route("/api/guest", post(guest))
         .route("/api/games", get(games::games))

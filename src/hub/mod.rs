@@ -173,8 +173,22 @@ impl Hub {
     /// # Errors
     /// [`CreateError`] says why it was not opened.
     pub async fn pair(&self, a: Person, b: Person, rules: RuleSet) -> Result<RoomId, CreateError> {
+        self.seat_two(a, b, rules, Colours::Random, Visibility::Public).await
+    }
+
+    /// Opens a room for two who want to play each other, and lets them begin.
+    ///
+    /// # Errors
+    /// [`CreateError`] says why it was not opened.
+    pub async fn seat_two(
+        &self,
+        a: Person,
+        b: Person,
+        rules: RuleSet,
+        colours: Colours,
+        visibility: Visibility,
+    ) -> Result<RoomId, CreateError> {
         let room = RoomId::from_entropy(random());
-        let (colours, visibility) = (Colours::Random, Visibility::Public);
         let (goal, start_at, arbitration) = (None, None, Arbitration::None);
         let order = Order { rules, colours, visibility, goal, start_at, arbitration };
         let right = Right::Found { opener: a.id, visibility };

@@ -5,10 +5,12 @@
 
 mod featured;
 mod pursuit;
+mod seated;
 mod state;
 
 pub use featured::{OVERTAKEN_BY, featured};
 pub use pursuit::Pursuit;
+pub use seated::Games;
 pub use state::{BURST_MAX, Change, Counts, Listing, Reach, State, TOLD_MAX};
 
 use std::collections::BTreeMap;
@@ -17,8 +19,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use bytes::Bytes;
-use tokio::sync::{broadcast, mpsc, oneshot};
+use tokio::sync::{broadcast, mpsc, oneshot, watch};
 
+use self::seated::Seated;
 use crate::journal::PersonId;
 use crate::room::Summary;
 use crate::room::outbox::Shared;
@@ -50,6 +53,7 @@ pub struct Lobby {
 struct Around {
     people: AtomicU32,
     waited_in: Mutex<Vec<&'static str>>,
+    seated: Seated,
 }
 
 impl Around {
@@ -107,6 +111,16 @@ impl Lobby {
         watch.await.ok()
     }
 
+    /// The rooms of a person that are not over, now and from now on, whoever is told of them.
+    pub fn games_of(&self, person: PersonId) -> watch::Receiver<Games> {
+        self.around.seated.of(person)
+    }
+
+    /// How many of them there are.
+    pub fn games_count(&self, person: PersonId) -> usize {
+        self.around.seated.count(person)
+    }
+
     /// Takes note of how many people are connected.
     pub fn set_people(&self, people: u32) {
         self.around.people.store(people, Ordering::Relaxed);
@@ -131,6 +145,7 @@ async fn run(mut noted: mpsc::Receiver<Summary>, mut watched: mpsc::Receiver<Ask
         tokio::select! {
             summary = noted.recv() => {
                 let Some(summary) = summary else { return };
+                around.seated.note(&summary);
                 state.note(summary);
             }
             Some(Asked { person, reach, answer }) = watched.recv() => {

@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 pub use crate::spelling::{ColoursForm, VisibilityForm};
 
 use crate::spelling::{
-    ArbitrationForm, CallForm, ChoiceForm, ColourRightForm, GoalForm, NOTATION_BYTES_MAX, PointForm,
-    RulesForm, RulingForm, SealedMoveForm,
+    AcceptsForm, ArbitrationForm, CallForm, ChoiceForm, ColourRightForm, GoalForm, NOTATION_BYTES_MAX,
+    PointForm, RulesForm, RulingForm, SealedMoveForm,
 };
 
 /// A message from a client, one JSON object in one text frame.
@@ -70,6 +70,47 @@ pub enum ClientMessage {
     },
     /// Looks for an opponent no longer.
     Unpair {},
+    /// Says what this bot plays, as long as the connection lasts; answered by `accepted` or `refused`. Then it is on the list
+    /// of bots, and challenged.
+    Declare {
+        /// The command's id.
+        id: String,
+        /// What it plays.
+        accepts: Box<AcceptsForm>,
+    },
+    /// Wants the list of bots: answered by `bots`, and again whenever it changes.
+    WatchBots {},
+    /// Has seen enough of it.
+    LeaveBots {},
+    /// Challenges a bot: answered by `accepted` or `refused`, then by `challenge_settled`. Another challenge of this
+    /// connection takes its place. The challenger sits at seat A.
+    Challenge {
+        /// The command's id.
+        id: String,
+        /// The bot, by its id.
+        bot: String,
+        /// What is played.
+        rules: Box<RulesForm>,
+        /// The clock in short notation, instead of stages in the rules.
+        #[serde(default)]
+        #[schemars(length(max = NOTATION_BYTES_MAX))]
+        clock: Option<String>,
+        /// How colours are settled.
+        colours: ColoursForm,
+        /// Who is told of the table.
+        visibility: VisibilityForm,
+    },
+    /// Takes the challenge back.
+    Withdraw {},
+    /// Answers a challenge to this bot; answered by `accepted` or `refused`, then by `challenge_settled`.
+    AnswerChallenge {
+        /// The command's id.
+        id: String,
+        /// The challenge.
+        challenge: u64,
+        /// Whether it is played.
+        accept: bool,
+    },
     /// Wants a room: answered by `joined`, then by a `snapshot` or the missed `happened`, then followed live.
     Join {
         /// Which.

@@ -181,16 +181,20 @@ pub enum Code {
     AlreadyAuthenticated,
     /// Over this connection one only looks on.
     LooksOn,
-    /// No bot of that id takes invitations at the moment.
+    /// No bot of that id is here that takes invitations, or challenges.
     NoSuchBot,
     /// The bot plays as many games as it takes at once.
     BotBusy,
     /// The sender neither sits nor arbitrates at the table, or it has no free seat.
     NotYourTable,
-    /// Only bots take invitations.
+    /// Only a bot may do that.
     NotABot,
     /// Part of the game's record is lost, and it waits for an arbiter.
     Suspended,
+    /// The bot does not play that: not by these rules, with this clock, with you, or not now.
+    NotPlayed,
+    /// There is no such challenge to this bot, or no more.
+    NoChallenge,
 }
 
 /// Why the server closed a connection.

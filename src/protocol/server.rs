@@ -1,22 +1,19 @@
 //! What the server says. Tolerant: types and fields are only ever added, and a client ignores what it does not know.
 
-use std::sync::LazyLock;
-
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::game::presets::{Preset, presets};
-use crate::game::ruleset::RuleSet;
 use crate::protocol::client::{ColoursForm, VisibilityForm};
 use crate::protocol::codes::Code;
+pub use crate::protocol::lobby::{
+    BotForm, BriefGame, BriefRules, ChallengeOutcomeForm, ComputerForm, LobbyGame,
+};
 pub use crate::protocol::state::{
     AdjournmentForm, AdjournmentStage, AskedForm, ClockState, ColourDebtForm, ColourState, Face, OfferForm,
     OwedForm, Phase, Running, StartState, State, WhatForm,
 };
 pub use crate::spelling::PersonForm;
-use crate::spelling::{
-    ArbitrationForm, ClockForm, DeedForm, PerSeatForm, PointForm, RulesForm, SeatForm, SeriesForm,
-};
+use crate::spelling::{ArbitrationForm, DeedForm, PerSeatForm, PointForm, RulesForm, SeatForm, SeriesForm};
 
 /// A message from the server, one JSON object in one text frame.
 ///
@@ -122,6 +119,35 @@ pub enum ServerMessage {
         room: String,
         /// Who.
         by: PersonForm,
+    },
+    /// The bots that are here, all of them. It comes again whenever one comes or goes, or begins or ends a game.
+    Bots {
+        /// The bots.
+        bots: Vec<BotForm>,
+    },
+    /// You are a bot, and somebody wants to play with you. Answer it with `answer_challenge` within 30 s.
+    Challenged {
+        /// The number of the challenge.
+        challenge: u64,
+        /// Who.
+        from: PersonForm,
+        /// What is played.
+        rules: Box<RulesForm>,
+        /// How colours are settled; the challenger sits at seat A.
+        colours: ColoursForm,
+        /// Who is told of the table.
+        visibility: VisibilityForm,
+    },
+    /// A challenge stands no more: told to who challenged and to the bot.
+    ChallengeSettled {
+        /// Its number, told to the bot; `null` to who challenged.
+        challenge: Option<u64>,
+        /// Which bot was challenged.
+        bot: String,
+        /// What became of it.
+        outcome: ChallengeOutcomeForm,
+        /// The room to join, if it is played.
+        room: Option<String>,
     },
     /// Answers `join`. What follows it brings the client up to date.
     Joined {
@@ -351,86 +377,3 @@ pub struct Happened {
 
 /// What happened in a room.
 pub type EventForm = crate::spelling::EventForm<OpenedForm>;
-
-/// A bot that the server itself brings along.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct ComputerForm {
-    /// Who it is.
-    pub person: PersonForm,
-    /// How well it plays, from 1.
-    pub level: u8,
-}
-
-/// A game in the lobby.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct LobbyGame {
-    /// Its room.
-    pub room: String,
-    /// How far it is: `open` or `playing`.
-    pub phase: Phase,
-    /// What is played.
-    pub rules: RulesForm,
-    /// How colours are settled.
-    pub colours: ColoursForm,
-    /// Who sits where.
-    pub seats: PerSeatForm<Option<PersonForm>>,
-    /// The wall clock when the room opened, in milliseconds since 1970.
-    pub wall_ms: u64,
-}
-
-/// A game in the lobby, in brief.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct BriefGame {
-    /// Its room.
-    pub room: String,
-    /// How far it is: `open` or `playing`.
-    pub phase: Phase,
-    /// What is played.
-    pub rules: BriefRules,
-    /// How colours are settled.
-    pub colours: ColoursForm,
-    /// Who sits where.
-    pub seats: PerSeatForm<Option<PersonForm>>,
-    /// The wall clock when the room opened, in milliseconds since 1970.
-    pub wall_ms: u64,
-}
-
-/// What is played, in as few words as say it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(tag = "type", rename_all = "snake_case")]
-pub enum BriefRules {
-    /// A preset as it stands in `presets.json`.
-    Preset {
-        /// Its name.
-        preset: String,
-    },
-    /// A preset with another clock.
-    Clock {
-        /// Its name.
-        preset: String,
-        /// The clock; `null` for none.
-        clock: Option<ClockForm>,
-    },
-    /// Rules of somebody's own.
-    Own {
-        /// All of them.
-        rules: Box<RulesForm>,
-    },
-}
-
-impl From<&RuleSet> for BriefRules {
-    fn from(rules: &RuleSet) -> Self {
-        static PRESETS: LazyLock<Vec<Preset>> = LazyLock::new(presets);
-        let like =
-            |preset: &&Preset| *rules == RuleSet { clock: rules.clock.clone(), ..preset.rules.clone() };
-        match PRESETS.iter().find(like) {
-            Some(preset) if preset.rules.clock == rules.clock => {
-                Self::Preset { preset: preset.id.to_owned() }
-            }
-            Some(preset) => {
-                Self::Clock { preset: preset.id.to_owned(), clock: rules.clock.as_ref().map(Into::into) }
-            }
-            None => Self::Own { rules: Box::new(rules.into()) },
-        }
-    }
-}

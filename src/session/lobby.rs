@@ -1,4 +1,4 @@
-//! The list of games, as one connection follows it.
+//! What a session hears of the lobby: the list of games as it changes, and who is paired with its person.
 
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::broadcast::{self, error::RecvError};
@@ -6,8 +6,10 @@ use tokio::time::timeout;
 
 use super::socket::Ended;
 use super::{ANSWER_WITHIN, Session, wire};
+use crate::journal::RoomId;
 use crate::lobby::{Reach, Told, Watch};
-use crate::protocol::Code;
+use crate::pairing::Ticket;
+use crate::protocol::{Code, ServerMessage};
 
 /// The list of games, as it is followed.
 pub(super) struct Followed {
@@ -53,5 +55,28 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             texts.push(wire::brief_more(listing.value(), &own));
         }
         self.socket.write(texts).await
+    }
+
+    /// Tells who was paired where they play. Whoever broke the line off meanwhile finds the game among theirs.
+    pub(super) async fn tell_paired(&mut self, room: Option<RoomId>) -> Result<(), Ended> {
+        let Some(ticket) = self.ticket.take() else { return Ok(()) };
+        let (preset, room) = (ticket.preset.to_owned(), room.map(|room| room.to_string()));
+        self.say(&ServerMessage::Paired { preset, room }).await
+    }
+}
+
+/// The next change of a list that is watched.
+pub(super) async fn next_change(changes: Option<&mut broadcast::Receiver<Told>>) -> Result<Told, RecvError> {
+    match changes {
+        Some(changes) => changes.recv().await,
+        None => std::future::pending().await,
+    }
+}
+
+/// The room of somebody who waits for an opponent.
+pub(super) async fn next_pairing(ticket: &mut Option<Ticket>) -> Option<RoomId> {
+    match ticket {
+        Some(ticket) => ticket.room().await.and_then(Result::ok),
+        None => std::future::pending().await,
     }
 }

@@ -3,6 +3,7 @@
 //! Nothing is decided here but who may speak how often. A session never waits without end for anybody: not for its
 //! client, not for a room. Whatever ends it, the rooms learn that it has gone.
 
+mod company;
 mod entry;
 mod frames;
 mod invitations;
@@ -30,10 +31,11 @@ use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use tracing::debug;
 
+use self::company::Company;
 use self::entry::Watched;
 use self::invitations::{Invitation, Taking};
 use self::line::Line;
-use self::lobby::Followed;
+use self::lobby::{Followed, next_change, next_pairing};
 pub use self::rate::{Bucket, Rate};
 use self::rooms::Rooms;
 use self::socket::{Ended, Frame, Socket, stamped};
@@ -46,6 +48,7 @@ use crate::pairing::{Pairing, Ticket};
 use crate::protocol::{self, CloseCode, Code, Rejected, ServerMessage};
 use crate::room::message::{ConnectionId, Input};
 use crate::room::outbox::{Inbox, Outbox, Received, outbox};
+use crate::roster::Roster;
 use crate::store::Store;
 use crate::timekeeper::{Arrival, ServerClock, reach};
 
@@ -63,6 +66,8 @@ pub struct Context {
     pub pairing: Pairing,
     /// The list of games.
     pub lobby: Lobby,
+    /// The bots that are here.
+    pub roster: Roster,
     /// Names and tokens.
     pub store: Store,
     /// What signs the identities of guests.
@@ -101,6 +106,7 @@ struct Session<S> {
     pursuit: Option<(Pursuit, broadcast::Receiver<Told>)>,
     visitor: Visitor,
     taking: Option<Taking>,
+    company: Company,
     line: Line,
     messages: Bucket,
     too_fast: Bucket,
@@ -118,6 +124,7 @@ enum Arrived {
     Pursued(Result<Told, RecvError>),
     Paired(Option<RoomId>),
     Invited(Option<Invitation>),
+    OfBots(company::Heard),
     Silence,
     PingDue,
     RoomDue,
@@ -162,6 +169,11 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         let now = Arrival::now();
         let limits = &*context.limits;
         let (outbox, inbox) = outbox(limits.outbox_max);
+        let company = if person.is_bot && visitor == Visitor::Person {
+            Company::of_bot(context.lobby.games_of(person.id))
+        } else {
+            Company::default()
+        };
         let bucket = |per_second, burst| Bucket::new(Rate { per_second, burst }, now);
         Self {
             connection: ConnectionId(context.connections.fetch_add(1, Ordering::Relaxed)),
@@ -175,6 +187,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             pursuit: None,
             visitor,
             taking: None,
+            company,
             line: Line::new(limits.ping_every, limits.silent_max, now),
             messages: bucket(limits.messages_per_second, limits.messages_burst),
             too_fast: bucket(FORGIVEN_PER_SECOND, limits.too_fast_max),
@@ -197,6 +210,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
                 Arrived::Pursued(change) => self.go_after(change).await?,
                 Arrived::Paired(room) => self.tell_paired(room).await?,
                 Arrived::Invited(invitation) => self.tell_invited(invitation).await?,
+                Arrived::OfBots(heard) => self.hear_of_bots(heard).await?,
                 Arrived::Silence => return Err(Ended::Because(CloseCode::Silent)),
                 Arrived::PingDue => self.ping().await?,
                 Arrived::RoomDue => self.enter_due_rooms().await?,
@@ -222,6 +236,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             change = next_change(self.pursuit.as_mut().map(|(_, changes)| changes)) => Arrived::Pursued(change),
             room = next_pairing(&mut self.ticket) => Arrived::Paired(room),
             invitation = next_invitation(&mut self.taking) => Arrived::Invited(invitation),
+            heard = self.company.next() => Arrived::OfBots(heard),
             () = reach(Some(dead_at)) => Arrived::Silence,
             () = reach(Some(ping_due)) => Arrived::PingDue,
             () = reach(room_due) => Arrived::RoomDue,
@@ -269,6 +284,9 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
 
     async fn reject(&mut self, rejected: Rejected) -> Result<(), Ended> {
         let Rejected { code, message, id, room } = rejected;
+        if let Some(room) = room.as_ref().and_then(|room| room.parse().ok()) {
+            self.rooms.refuse(room);
+        }
         let is_understood = !matches!(code, Code::BadJson | Code::BadMessage | Code::BadCommandId);
         if !is_understood {
             self.not_understood += 1;
@@ -281,7 +299,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         if self.not_understood >= self.context.limits.not_understood_max {
             return Err(Ended::Because(CloseCode::TooManyErrors));
         }
-        Ok(())
+        self.check_refused()
     }
 
     /// Writes what waits in the outbox, as much as there is, and flushes once.
@@ -303,18 +321,15 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             next = self.inbox.try_recv();
         }
         self.socket.write(texts).await?;
-        // Whoever insists is no player but a program gone wrong; its clock runs on (E-20).
+        self.check_refused()
+    }
+
+    /// Whoever insists is no player but a program gone wrong; its clock runs on (E-20).
+    fn check_refused(&self) -> Result<(), Ended> {
         if self.rooms.refused_most() >= self.context.limits.refused_max {
             return Err(Ended::Because(CloseCode::TooManyErrors));
         }
         Ok(())
-    }
-
-    /// Tells who was paired where they play. Whoever broke the line off meanwhile finds the game among theirs.
-    async fn tell_paired(&mut self, room: Option<RoomId>) -> Result<(), Ended> {
-        let Some(ticket) = self.ticket.take() else { return Ok(()) };
-        let (preset, room) = (ticket.preset.to_owned(), room.map(|room| room.to_string()));
-        self.say(&ServerMessage::Paired { preset, room }).await
     }
 
     async fn ping(&mut self) -> Result<(), Ended> {
@@ -393,22 +408,6 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
 async fn revocation(token: Option<&Watched>) {
     match token {
         Some(token) => token.revoked.cancelled().await,
-        None => std::future::pending().await,
-    }
-}
-
-/// The next change of a list that is watched.
-async fn next_change(changes: Option<&mut broadcast::Receiver<Told>>) -> Result<Told, RecvError> {
-    match changes {
-        Some(changes) => changes.recv().await,
-        None => std::future::pending().await,
-    }
-}
-
-/// The room of somebody who waits for an opponent.
-async fn next_pairing(ticket: &mut Option<Ticket>) -> Option<RoomId> {
-    match ticket {
-        Some(ticket) => ticket.room().await.and_then(Result::ok),
         None => std::future::pending().await,
     }
 }

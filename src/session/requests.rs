@@ -15,6 +15,7 @@ use crate::pairing::PairingError;
 use crate::protocol::{BriefForm, Code, Request, SeenForm, ServerMessage, Wish};
 use crate::room::message::{Action, Input, Manner, Seen};
 use crate::room::{RoomGone, RoomHandle};
+use crate::roster::Terms;
 use crate::store::{Epoch, StoreError};
 use crate::timekeeper::{Arrival, wall_time};
 
@@ -59,6 +60,21 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             Request::Unpair => {
                 self.ticket = None;
                 Ok(())
+            }
+            Request::Declare { id, accepts } => self.declare(&id, *accepts).await,
+            Request::Bots { watch } => {
+                self.watch_bots(watch);
+                Ok(())
+            }
+            Request::Challenge { id, bot, rules, colours, visibility } => {
+                self.challenge(&id, bot, Terms { rules: *rules, colours, visibility }).await
+            }
+            Request::Withdraw => {
+                self.withdraw();
+                Ok(())
+            }
+            Request::AnswerChallenge { id, challenge, accept } => {
+                self.answer_challenge(&id, challenge, accept).await
             }
             Request::Join { room, seen, glance } => {
                 let manner = if glance { Manner::Glance } else { Manner::Attend };
@@ -135,7 +151,12 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         }
     }
 
-    async fn join(&mut self, room: RoomId, seen: Option<SeenForm>, manner: Manner) -> Result<(), Ended> {
+    pub(super) async fn join(
+        &mut self,
+        room: RoomId,
+        seen: Option<SeenForm>,
+        manner: Manner,
+    ) -> Result<(), Ended> {
         let is_new = self.rooms.handle(room).is_none();
         if is_new && self.rooms.len() >= self.context.limits.rooms_max {
             let words = "this connection follows as many rooms as one may; leave one";
@@ -291,7 +312,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         }
     }
 
-    async fn accept(&mut self, id: &CommandId, room: Option<RoomId>) -> Result<(), Ended> {
+    pub(super) async fn accept(&mut self, id: &CommandId, room: Option<RoomId>) -> Result<(), Ended> {
         self.accept_with(id, room, None).await
     }
 
@@ -305,7 +326,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         self.say(&ServerMessage::Accepted { id, room, seq: None, arbiter_key }).await
     }
 
-    async fn refuse(
+    pub(super) async fn refuse(
         &mut self,
         id: &CommandId,
         room: Option<RoomId>,
@@ -322,14 +343,19 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             Request::Act { id, room, .. } | Request::Invite { id, room, .. } => {
                 self.refuse(&id, Some(room), Code::LooksOn, words.to_owned()).await
             }
-            Request::Create { id, .. } | Request::Pair { id, .. } | Request::Rename { id, .. } => {
-                self.refuse(&id, None, Code::LooksOn, words.to_owned()).await
-            }
+            Request::Create { id, .. }
+            | Request::Pair { id, .. }
+            | Request::Declare { id, .. }
+            | Request::Challenge { id, .. }
+            | Request::AnswerChallenge { id, .. }
+            | Request::Rename { id, .. } => self.refuse(&id, None, Code::LooksOn, words.to_owned()).await,
             Request::Authenticate { .. }
             | Request::Ping { .. }
             | Request::WatchLobby { .. }
             | Request::LeaveLobby
             | Request::Unpair
+            | Request::Bots { .. }
+            | Request::Withdraw
             | Request::Join { .. }
             | Request::Leave { .. }
             | Request::Follow { .. }
@@ -350,6 +376,11 @@ const fn is_looking_on(request: &Request) -> bool {
         | Request::Create { .. }
         | Request::Pair { .. }
         | Request::Unpair
+        | Request::Declare { .. }
+        | Request::Bots { .. }
+        | Request::Challenge { .. }
+        | Request::Withdraw
+        | Request::AnswerChallenge { .. }
         | Request::Invite { .. }
         | Request::TakeInvitations { .. }
         | Request::Act { .. }

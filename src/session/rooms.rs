@@ -96,6 +96,11 @@ impl Rooms {
             Outgoing::Happened(happened) => {
                 let happened = happened.value();
                 self.seen_up_to(happened.room, happened.recorded.seq + 1);
+                if let Some(followed) = self.followed.get_mut(&happened.room)
+                    && followed.refused.0 != happened.standing.ply
+                {
+                    followed.refused = (happened.standing.ply, 0);
+                }
             }
             Outgoing::Unknown(room) | Outgoing::Removed(room) => {
                 self.followed.remove(room);
@@ -114,6 +119,13 @@ impl Rooms {
             | Outgoing::Readout { .. }
             | Outgoing::Audience(_)
             | Outgoing::Talk(_) => {}
+        }
+    }
+
+    /// A command for a room was refused before it came there.
+    pub(super) fn refuse(&mut self, room: RoomId) {
+        if let Some(followed) = self.followed.get_mut(&room) {
+            followed.refused.1 += 1;
         }
     }
 

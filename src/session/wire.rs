@@ -3,13 +3,16 @@
 use bytes::Bytes;
 
 use crate::game::moment::Moment;
-use crate::journal::{CommandId, Person, RoomId};
+use crate::journal::{CommandId, Person, PersonId, RoomId};
 use crate::lobby::{Change, Counts, Listing};
-use crate::protocol::server::{BriefGame, ComputerForm, LobbyGame, Phase, RoleForm, TalkLine};
+use crate::protocol::server::{
+    BotForm, BriefGame, ChallengeOutcomeForm, ComputerForm, LobbyGame, Phase, RoleForm, TalkLine,
+};
 use crate::protocol::{self, Code, ServerMessage};
 use crate::room::message::{Answered, Audience, Heard, Outgoing, Presence, Refusal};
 use crate::room::talk::{Line, Role};
 use crate::room::{Stage, Summary};
+use crate::roster::{Listed, Outcome, Word};
 use crate::spelling::PerSeatForm;
 
 /// The text of a message, as the bytes of a frame.
@@ -148,6 +151,42 @@ fn words(words: &[&str]) -> Vec<String> {
 
 fn count(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
+}
+
+/// The bots that are here.
+pub fn bots(listed: &[Listed]) -> Bytes {
+    let bot = |listed: &Listed| BotForm {
+        bot: (&listed.bot).into(),
+        accepts: (&listed.accepts).into(),
+        games: u32::try_from(listed.games).unwrap_or(u32::MAX),
+    };
+    bytes(&ServerMessage::Bots { bots: listed.iter().map(bot).collect() })
+}
+
+/// What a bot is told of a challenge.
+pub fn word(bot: PersonId, word: &Word) -> ServerMessage {
+    match word {
+        Word::Challenged { challenge, from, terms } => ServerMessage::Challenged {
+            challenge: *challenge,
+            from: from.into(),
+            rules: Box::new((&terms.rules).into()),
+            colours: terms.colours.into(),
+            visibility: terms.visibility.into(),
+        },
+        Word::Settled { challenge, outcome } => challenge_settled(Some(*challenge), bot, *outcome),
+    }
+}
+
+/// What became of a challenge.
+pub fn challenge_settled(challenge: Option<u64>, bot: PersonId, outcome: Outcome) -> ServerMessage {
+    let (outcome, room) = match outcome {
+        Outcome::Accepted(room) => (ChallengeOutcomeForm::Accepted, Some(room.to_string())),
+        Outcome::Declined => (ChallengeOutcomeForm::Declined, None),
+        Outcome::Lapsed => (ChallengeOutcomeForm::Lapsed, None),
+        Outcome::Withdrawn => (ChallengeOutcomeForm::Withdrawn, None),
+        Outcome::Failed => (ChallengeOutcomeForm::Failed, None),
+    };
+    ServerMessage::ChallengeSettled { challenge, bot: bot.to_string(), outcome, room }
 }
 
 /// The answer to a command that was turned down before it reached a room.

@@ -5,6 +5,7 @@
 //! an unknown field is an error. Conversions match exhaustively, so that a new event does not compile until it has a
 //! spelling.
 
+mod accepts;
 mod arbitration;
 mod clock;
 mod colours;
@@ -18,6 +19,7 @@ pub mod seal;
 mod series;
 mod table;
 
+pub use accepts::{AcceptsForm, OpponentsForm};
 pub use arbitration::{ArbiterEventForm, ArbitrationForm, PersonForm};
 pub use clock::{
     ClockForm, ExhaustedForm, GainForm, QuotaForm, QuotaMetForm, SharedForm, StageForm, UsedUpForm,
@@ -56,6 +58,12 @@ pub enum BadForm {
     /// A match of too few or too many games.
     #[error("the number of games or points of a match is 1 to {0}")]
     Games(u8),
+    /// A list of too many entries.
+    #[error("a list has {0} entries at most")]
+    Long(usize),
+    /// More games than may be at once.
+    #[error("a bot plays 1 to {0} games at once")]
+    AtOnce(u8),
     /// A zero where something is counted.
     #[error("{0} is at least 1")]
     Zero(&'static str),

@@ -138,7 +138,7 @@ impl Visitor {
         at.after(Duration::from_millis(u64::try_from(ahead).expect("it lies ahead")))
     }
 
-    async fn answer(&mut self, id: &CommandId) -> Answered {
+    pub async fn answer(&mut self, id: &CommandId) -> Answered {
         self.until("an answer", |visitor| visitor.answers.contains_key(id)).await;
         self.answers.remove(id).unwrap()
     }

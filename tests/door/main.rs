@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, missing_docs, reason = "a test may panic")]
 
 mod analysis;
+mod bots;
 mod computer;
 mod frames;
 mod games;
@@ -10,6 +11,7 @@ mod limits;
 mod lobby;
 mod messages;
 mod names;
+mod openapi;
 mod origins;
 mod pages;
 mod pairing;

@@ -10,11 +10,13 @@
     reason = "a test may panic"
 )]
 
+mod asyncapi;
 mod bad;
 mod clock;
 mod codes;
 mod examples;
 mod messages;
+mod openapi;
 mod player;
 mod records;
 mod schema;

@@ -7,7 +7,7 @@ use tengen::game::clock::Clock;
 use tengen::game::moment::{Moment, Span};
 use tengen::game::seal::Nonce;
 use tengen::journal::{Arbitration, Journal, Lot, Opened, Person, RoomId, Series, WallTime};
-use tengen::protocol::{self, Rejected, Request, ServerMessage, Wish};
+use tengen::protocol::{self, Code, Rejected, Request, ServerMessage, Wish};
 use tengen::room::message::{Action, ConnectionId, Input, Manner, Outgoing, Seen};
 use tengen::room::outbox::Shared;
 use tengen::room::{Effect, Room, founding};
@@ -136,6 +136,10 @@ impl Player {
                 self.input(room, Input::Leave { connection });
                 self.rooms.get_mut(&room).unwrap().followers.remove(&connection);
             }
+            Ok(Request::Act { room, id, .. }) if !self.rooms[&room].followers.contains(&connection) => {
+                let words = "join the room on this connection before you act in it".to_owned();
+                self.tell(connection, &wire::refused(&id, Some(room), Code::NotJoined, words));
+            }
             Ok(Request::Act { room, id, wish }) => {
                 let action = match wish {
                     Wish::Sit => Action::Sit,
@@ -173,6 +177,11 @@ impl Player {
                 | Request::Unfollow
                 | Request::Invite { .. }
                 | Request::TakeInvitations { .. }
+                | Request::Declare { .. }
+                | Request::Bots { .. }
+                | Request::Challenge { .. }
+                | Request::Withdraw
+                | Request::AnswerChallenge { .. }
                 | Request::Rename { .. }),
             ) => {
                 panic!("not in transcripts: {other:?}")
@@ -197,7 +206,7 @@ impl Player {
         let hosted = self.rooms.get_mut(&room).unwrap();
         let at = hosted.base.map_or(hosted.room.journal().end(), |base| Moment::from_millis(self.now - base));
         let effects = hosted.room.handle(input, at);
-        let followers: Vec<ConnectionId> = hosted.followers.iter().copied().collect();
+        let mut followers: Vec<ConnectionId> = hosted.followers.iter().copied().collect();
         let presence = Outgoing::Presence(Shared::new(hosted.room.presence()));
         let origin = hosted.base.map(|base| i64::try_from(base).unwrap());
         for effect in effects {
@@ -208,7 +217,14 @@ impl Player {
                     joined.origin = origin;
                     self.outgoing(&[to], &Outgoing::Joined(joined));
                 }
-                Effect::Tell { to, outgoing } => self.outgoing(&[to], &outgoing),
+                Effect::Tell { to, outgoing } => {
+                    self.outgoing(&[to], &outgoing);
+                    if let Outgoing::Removed(_) = outgoing {
+                        // The session follows the room no more.
+                        followers.retain(|follower| *follower != to);
+                        self.rooms.get_mut(&room).unwrap().followers.remove(&to);
+                    }
+                }
                 Effect::Presence { .. } => {
                     self.outgoing(&followers, &presence);
                     let audience = self.rooms[&room].room.audience();

@@ -26,7 +26,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-describe.each(Object.entries(LOOKS))('%s', (_, look) => {
+describe.each(Object.entries(LOOKS))('%s', (where, look) => {
   test('the lobby, its form and its dialogues', async () => {
     const ann = await Someone.at(browser, server.url, look);
     await ann.page.locator('[data-create]').waitFor();
@@ -117,6 +117,17 @@ describe.each(Object.entries(LOOKS))('%s', (_, look) => {
     await ann.page.locator('[data-read]').click();
     await ann.page.locator('[data-comment]').waitFor();
     await isOpenToAll(ann);
+    await ann.leaves();
+  });
+
+  test('the bots that are here', async () => {
+    const ann = await Someone.at(browser, `${server.url}/bots`, look);
+    await ann.page.locator('[data-empty], [data-bots-list]').first().waitFor();
+    await isOpenToAll(ann);
+    const bot = await server.bot(`Engine ${where}`.slice(0, 24));
+    await ann.page.locator('[data-challenge]').first().waitFor();
+    await isOpenToAll(ann);
+    bot.kill('SIGTERM');
     await ann.leaves();
   });
 

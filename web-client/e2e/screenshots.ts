@@ -92,6 +92,21 @@ test.each(Object.entries(LOOKS))('the analysis board, %s', async (name, look) =>
   await ann.leaves();
 });
 
+test.each(Object.entries(LOOKS))('bots, %s', async (name, look) => {
+  const ann = await Someone.at(browser, `${server.url}/bots`, look);
+  await ann.page.locator('[data-empty]').waitFor();
+  await shoot(ann, 'no-bots', name);
+  const bots = [await server.bot(`Engine ${name}`.slice(0, 24), '--games', '4'), await server.bot(`天元 ${name}`.slice(0, 24), '--presets', 'renju,rif')];
+  await ann.page.locator('[data-bot-row]').nth(1).waitFor();
+  await shoot(ann, 'bots', name, true);
+  await ann.page.locator('[data-challenge="renju"]').first().click();
+  await ann.phase('playing');
+  await ann.page.locator('[data-bar] [data-bot]').waitFor();
+  await shoot(ann, 'bot-game', name);
+  bots.forEach((bot) => bot.kill('SIGTERM'));
+  await ann.leaves();
+});
+
 test.each(Object.entries(LOOKS))('openings and claims, %s', async (name, look) => {
   const [a, b, eve] = [await Someone.at(browser, server.url, look), await Someone.at(browser, server.url, look), await Someone.at(browser, server.url, look)];
   const cast: Cast = { a, b, eve, words: LANGUAGES[look.locale === 'en' ? 'en' : 'zh'] };

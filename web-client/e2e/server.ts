@@ -1,17 +1,20 @@
 /** A real server for the tests, and a line to it that can be cut. */
 
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 
 const REPOSITORY = fileURLToPath(new URL('../../', import.meta.url));
 const BINARY = process.env.TENGEN_BIN ?? join(REPOSITORY, 'target/debug/tengen');
 const CONFIG = process.env.TENGEN_CONFIG ?? join(REPOSITORY, 'config.toml');
+
+const ENGINE = join(REPOSITORY, 'tests/engines/fake.py');
 
 /** How the server says that it listens. */
 const READY = /Tengen is ready at (http:\/\/127\.0\.0\.1:(\d+))\//;
@@ -19,6 +22,7 @@ const READY = /Tengen is ready at (http:\/\/127\.0\.0\.1:(\d+))\//;
 /** A server of its own data directory, which {@link GameServer.stop} removes. */
 export class GameServer {
   readonly #data = mkdtempSync(join(tmpdir(), 'tengen-e2e-'));
+  readonly #bots: ChildProcess[] = [];
   #process: ChildProcess | null = null;
   #exit: Promise<unknown> = Promise.resolve();
   url = '';
@@ -49,6 +53,18 @@ export class GameServer {
     return this;
   }
 
+  /** Lets a bot of this name play here, an engine that knows no more than the rules. It ends with the server, or before. */
+  async bot(name: string, ...options: string[]): Promise<ChildProcess> {
+    const token = await promisify(execFile)(BINARY, ['token', 'create', name, '--bot', '--data', this.#data]);
+    const file = join(this.#data, `${name}.token`);
+    writeFileSync(file, token.stdout, { mode: 0o600 });
+    const url = `ws://127.0.0.1:${this.port}/ws`;
+    const args = ['bot', '--engine', ENGINE, '--token-file', file, '--url', url, ...options];
+    const bot = spawn(BINARY, args, { stdio: 'ignore' });
+    this.#bots.push(bot);
+    return bot;
+  }
+
   /** Ends it without a chance to say goodbye. */
   async kill(): Promise<void> {
     this.#process?.kill('SIGKILL');
@@ -63,6 +79,7 @@ export class GameServer {
 
   /** Ends it and forgets its games. */
   async stop(): Promise<void> {
+    this.#bots.forEach((bot) => bot.kill('SIGTERM'));
     await this.end();
     rmSync(this.#data, { recursive: true, force: true });
   }

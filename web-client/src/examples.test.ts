@@ -38,6 +38,12 @@ interface ClockCase {
 /** Every type there is; a type that is added to the protocol does not compile until it is named here. */
 const CLIENT_TYPES: Record<ClientMessage['type'], true> = {
   authenticate: true,
+  declare: true,
+  watch_bots: true,
+  leave_bots: true,
+  challenge: true,
+  withdraw: true,
+  answer_challenge: true,
   ping: true,
   watch_lobby: true,
   leave_lobby: true,
@@ -75,6 +81,9 @@ const SERVER_TYPES: Record<ServerMessage['type'], true> = {
   restarting: true,
   paired: true,
   following: true,
+  bots: true,
+  challenged: true,
+  challenge_settled: true,
 };
 
 const ACTIONS: Record<Action['type'], true> = {

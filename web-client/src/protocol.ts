@@ -122,7 +122,20 @@ export type Command =
   /** Invites a bot to the free seat of a table at which one sits. */
   | { type: 'invite'; id: string; room: string; bot: string }
   /** Looks for an opponent under a preset; another one takes its place. */
-  | { type: 'pair'; id: string; preset: string };
+  | { type: 'pair'; id: string; preset: string }
+  /** Says what a bot plays. */
+  | { type: 'declare'; id: string; accepts: Partial<Accepts> }
+  /** Wants to play with a bot; another one takes its place. */
+  | {
+      type: 'challenge';
+      id: string;
+      bot: string;
+      rules: Rules;
+      clock?: string | null;
+      colours: Colours;
+      visibility: Visibility;
+    }
+  | { type: 'answer_challenge'; id: string; challenge: number; accept: boolean };
 
 export type ClientMessage =
   /** A program's first message; a page has its cookie. */
@@ -131,6 +144,9 @@ export type ClientMessage =
   /** The list of games, in brief as far as it says. */
   | { type: 'watch_lobby'; brief?: 'newest' | 'all' | null }
   | { type: 'leave_lobby' }
+  | { type: 'watch_bots' }
+  | { type: 'leave_bots' }
+  | { type: 'withdraw' }
   /** With `glance` only to see the board among others: not counted, not present, without talk. */
   | { type: 'join'; room: string; seen: Seen | null; glance?: boolean }
   | { type: 'leave'; room: string }
@@ -236,7 +252,9 @@ export type Code =
   | 'no_such_bot'
   | 'bot_busy'
   | 'not_your_table'
-  | 'not_a_bot';
+  | 'not_a_bot'
+  | 'not_played'
+  | 'no_challenge';
 
 /** How long a match lasts. A win is a point, a draw half a one. */
 export type Goal = { type: 'best_of'; games: number } | { type: 'first_to'; points: number };
@@ -524,6 +542,41 @@ export type LobbyBriefChange = {
   waited_in: string[];
   featured: string | null;
 };
+/** What a bot plays. */
+export interface Accepts {
+  presets: string[];
+  own_rules: boolean;
+  boards: number[];
+  /** The shortest and the longest time that each side may have; see `bots/bots.ts`. */
+  time_min_ms: number;
+  time_max_ms: number | null;
+  untimed: boolean;
+  games: number;
+  opponents: 'anybody' | 'people' | 'bots';
+}
+/** A bot that is here, and how many games it has. */
+export interface Bot {
+  bot: Person;
+  accepts: Accepts;
+  games: number;
+}
+export type Bots = { type: 'bots'; bots: Bot[] };
+/** Said to bots only. */
+export type Challenged = {
+  type: 'challenged';
+  challenge: number;
+  from: Person;
+  rules: Rules;
+  colours: Colours;
+  visibility: Visibility;
+};
+export type ChallengeSettled = {
+  type: 'challenge_settled';
+  challenge: number | null;
+  bot: string;
+  outcome: 'accepted' | 'declined' | 'lapsed' | 'withdrawn' | 'failed';
+  room: string | null;
+};
 /** There is an opponent, and the game runs; no room if another window looks for one. */
 export type Paired = { type: 'paired'; preset: string; room: string | null };
 /** For bots: somebody invites them to a table. */
@@ -594,7 +647,24 @@ export type Answer = Accepted | Refused;
 /** What is said about one room. */
 export type RoomMessage = Joined | Snapshot | Happened | Presence | Resumed | Readout | Audience | Talk;
 
-export type ServerMessage = Welcome | Pong | Lobby | LobbyChange | LobbyBrief | LobbyBriefChange | RoomMessage | Answer | Invited | Paired | Followed | Fault | Restarting;
+/** What is said of bots. */
+export type BotsMessage = Bots | Challenged | ChallengeSettled;
+
+export type ServerMessage =
+  | Welcome
+  | Pong
+  | Lobby
+  | LobbyChange
+  | LobbyBrief
+  | LobbyBriefChange
+  | RoomMessage
+  | Answer
+  | Invited
+  | Paired
+  | Followed
+  | BotsMessage
+  | Fault
+  | Restarting;
 
 /** The message in a frame, or `null` if it is no tagged JSON object. */
 export function parse(text: string): ServerMessage | null {

@@ -9,6 +9,8 @@ export type Route =
   | { type: 'watch' }
   /** The analysis board; the query says what is on it. */
   | { type: 'analysis'; query: string }
+  /** The bots that are here. */
+  | { type: 'bots' }
   | { type: 'lost' };
 
 /** A room's name is 12 letters, without the four that are easily misread. */
@@ -16,6 +18,7 @@ const ROOM = /^\/g\/([0-9a-hjkmnp-tv-z]{12})\/?$/;
 const GAMES = /^\/games\/?$/;
 const WATCH = /^\/watch\/?$/;
 const ANALYSIS = /^\/analysis\/?$/;
+const BOTS = /^\/bots\/?$/;
 
 /** The page of an address. */
 export function routeOf(path: string, query = ''): Route {
@@ -31,6 +34,9 @@ export function routeOf(path: string, query = ''): Route {
   }
   if (ANALYSIS.test(path)) {
     return { type: 'analysis', query };
+  }
+  if (BOTS.test(path)) {
+    return { type: 'bots' };
   }
   return path === '/' ? { type: 'lobby' } : { type: 'lost' };
 }

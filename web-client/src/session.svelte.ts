@@ -47,7 +47,12 @@ export class Session {
   readonly pairing: Pairing;
   /** Whoever glances at rooms. */
   readonly onlookers = new Set<Onlooker>();
-  readonly #connection: Connection;
+  /** Hears everything as well: a part of the page that is fetched late and knows more. */
+  onMessage: ((message: ServerMessage) => void) | null = null;
+  /** A name for a command, like no other. */
+  readonly commandId = commandId;
+  /** The line to the server. */
+  readonly connection: Connection;
   readonly #listener: SessionListener;
   /** How much of the list of games is followed; none if it is not. */
   #watched: 'newest' | 'all' | null = null;
@@ -56,7 +61,7 @@ export class Session {
 
   constructor(listener: SessionListener) {
     this.#listener = listener;
-    this.#connection = new Connection({
+    this.connection = new Connection({
       open: openSocket,
       now: () => performance.now(),
       random: Math.random,
@@ -65,12 +70,12 @@ export class Session {
       // Any page load renews the cookie, should it be that the server no longer takes it.
       onUnreachable: () => void fetch('/', { cache: 'no-store' }).catch(() => undefined),
     });
-    this.pairing = new Pairing(this.#connection, () => performance.now(), (room) => this.#listener.onPaired(room));
+    this.pairing = new Pairing(this.connection, () => performance.now(), (room) => this.#listener.onPaired(room));
   }
 
   /** Opens the line and keeps it. */
   start(): void {
-    this.#connection.start();
+    this.connection.start();
     addEventListener('online', () => this.nudge());
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'visible') {
@@ -83,7 +88,7 @@ export class Session {
 
   /** Tries or tests the line at once. */
   nudge(): void {
-    this.#connection.nudge();
+    this.connection.nudge();
   }
 
   /** Follows the list of games, until the function that it returns is called. */
@@ -92,7 +97,7 @@ export class Session {
     return () => {
       this.#watched = null;
       this.lobby = null;
-      this.#connection.say({ type: 'leave_lobby' });
+      this.connection.say({ type: 'leave_lobby' });
     };
   }
 
@@ -105,7 +110,7 @@ export class Session {
 
   #watch(brief: 'newest' | 'all'): void {
     this.#watched = brief;
-    this.#connection.say({ type: 'watch_lobby', brief });
+    this.connection.say({ type: 'watch_lobby', brief });
   }
 
   /** Follows a room, until {@link leave}. */
@@ -114,7 +119,7 @@ export class Session {
       return this.room;
     }
     this.leave();
-    const room = new Room(id, this.#connection, () => this.person, this.#listener);
+    const room = new Room(id, this.connection, () => this.person, this.#listener);
     this.room = room;
     this.#attended = id;
     room.join();
@@ -135,12 +140,12 @@ export class Session {
 
   /** Tells the server something that needs no answer. */
   say(message: Exclude<ClientMessage, Command>): void {
-    this.#connection.say(message);
+    this.connection.say(message);
   }
 
   /** What the server's clock shows, as far as that is known. */
   serverNow(): number | null {
-    return this.#connection.serverNow();
+    return this.connection.serverNow();
   }
 
   /** Follows nobody any more. */
@@ -151,12 +156,12 @@ export class Session {
 
   /** Opens a table. */
   create(table: NewTable): Promise<Answer> {
-    return this.#connection.command({ type: 'create', id: commandId(), ...table });
+    return this.connection.command({ type: 'create', id: commandId(), ...table });
   }
 
   /** Invites a bot to the free seat of one's own table. */
   invite(room: string, { person }: Computer): Promise<Answer> {
-    return this.#connection.command({ type: 'invite', id: commandId(), room, bot: person.id });
+    return this.connection.command({ type: 'invite', id: commandId(), room, bot: person.id });
   }
 
   /** Opens a table for a game against the computer, and invites it. A table to which it does not come is closed again. */
@@ -168,9 +173,9 @@ export class Session {
     const { room } = opened;
     const invited = await this.invite(room, computer);
     if (invited.type === 'refused') {
-      this.#connection.say({ type: 'join', room, seen: null });
-      await this.#connection.command({ type: 'act', room, id: commandId(), action: { type: 'abort' } });
-      this.#connection.say({ type: 'leave', room });
+      this.connection.say({ type: 'join', room, seen: null });
+      await this.connection.command({ type: 'act', room, id: commandId(), action: { type: 'abort' } });
+      this.connection.say({ type: 'leave', room });
       return invited;
     }
     return opened;
@@ -178,7 +183,7 @@ export class Session {
 
   /** Gives this person another name. */
   async rename(name: string): Promise<Answer> {
-    const answer = await this.#connection.command({ type: 'rename', id: commandId(), name });
+    const answer = await this.connection.command({ type: 'rename', id: commandId(), name });
     if (answer.type === 'accepted' && this.person) {
       this.person = { ...this.person, name };
     }
@@ -195,6 +200,7 @@ export class Session {
   }
 
   #hear(message: ServerMessage): void {
+    this.onMessage?.(message);
     switch (message.type) {
       case 'welcome':
         this.person = message.person;
@@ -253,6 +259,10 @@ export class Session {
         return;
       case 'invited':
       case 'pong':
+      // Heard by the page of bots, as far as it is shown.
+      case 'bots':
+      case 'challenged':
+      case 'challenge_settled':
       case 'refused':
       case 'restarting':
         return;

@@ -179,6 +179,9 @@ impl Talk {
             | ServerMessage::Paired { .. }
             | ServerMessage::Following { .. }
             | ServerMessage::Invited { .. }
+            | ServerMessage::Bots { .. }
+            | ServerMessage::Challenged { .. }
+            | ServerMessage::ChallengeSettled { .. }
             | ServerMessage::Error { room: None, .. }
             | ServerMessage::Restarting { .. } => vec![News::Said { message: Box::new(message), at }],
         }
@@ -279,6 +282,17 @@ impl Talk {
 
     fn room_said(&mut self, message: ServerMessage, at: Arrival) -> Option<News> {
         let room = room_of(&message)?;
+        // A bot is shown its games unasked.
+        if let ServerMessage::Joined { you: Some(_), .. } = message
+            && self.rooms.len() < ROOMS_MAX
+        {
+            let table = || Arc::new(Table::new(room));
+            self.rooms.entry(room).or_insert_with(|| Followed {
+                table: table(),
+                is_joined: false,
+                again_at: None,
+            });
+        }
         let followed = self.rooms.get_mut(&room)?;
         let heard = Arc::make_mut(&mut followed.table).receive(&message);
         let table = followed.table.clone();
@@ -395,6 +409,9 @@ fn room_of(message: &ServerMessage) -> Option<RoomId> {
         | ServerMessage::Paired { .. }
         | ServerMessage::Following { .. }
         | ServerMessage::Invited { .. }
+        | ServerMessage::Bots { .. }
+        | ServerMessage::Challenged { .. }
+        | ServerMessage::ChallengeSettled { .. }
         | ServerMessage::Accepted { .. }
         | ServerMessage::Refused { .. }
         | ServerMessage::Error { .. }

@@ -1,8 +1,8 @@
 /** Words that mark a bot. */
 
 export const botEn = {
+  link: 'Bots to play',
   mark: 'bot',
-  hint: 'A program plays here, no person',
   /** A name in a sentence or a list. */
   marked: (name: string) => `${name} (bot)`,
 };

@@ -3,7 +3,7 @@
 import type { BotWords } from './bot.en';
 
 export const botJa: BotWords = {
+  link: 'ボットと対局',
   mark: 'ボット',
-  hint: '人ではなくプログラムです',
   marked: (name) => `${name}（ボット）`,
 };

@@ -3,7 +3,7 @@
 import type { BotWords } from './bot.en';
 
 export const botZh: BotWords = {
+  link: '与机器人对弈',
   mark: '机器人',
-  hint: '这里是程序在下棋，不是人',
   marked: (name) => `${name}（机器人）`,
 };
