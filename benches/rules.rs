@@ -137,6 +137,7 @@ fn sixty_moves() -> Journal {
         previous: None,
         series: None,
         arbitration: Arbitration::None,
+        board: None,
     };
     let person = |number: u8| Person {
         id: tengen::journal::PersonId::from_entropy([number; 16]),

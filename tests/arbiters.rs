@@ -10,7 +10,7 @@
 mod common;
 
 use common::{act, answer, connection, join, kept, ms, opened, person, place, room_id, running, told};
-use tengen::game::event::{self as game, Command, Miscolouring, Reason, Ruling};
+use tengen::game::event::{self as game, Command, Miscolouring, Reason, Ruling, Sides};
 use tengen::game::moment::Span;
 use tengen::game::ruleset::RuleSet;
 use tengen::game::seat::{PerSeat, Seat};
@@ -40,6 +40,9 @@ fn every_ruling() -> Vec<Ruling> {
         Ruling::Replay,
         Ruling::Recolour { cause: Miscolouring::Players },
         Ruling::Adjourn,
+        Ruling::Disqualify { seat: SEAT },
+        Ruling::Uphold,
+        Ruling::Annul { sides: Sides::Both },
     ];
     for ruling in &all {
         // A ruling that is added does not compile until it stands above.
@@ -55,7 +58,10 @@ fn every_ruling() -> Vec<Ruling> {
             | Ruling::Draw
             | Ruling::Replay
             | Ruling::Recolour { .. }
-            | Ruling::Adjourn => {}
+            | Ruling::Adjourn
+            | Ruling::Disqualify { .. }
+            | Ruling::Uphold
+            | Ruling::Annul { .. } => {}
         }
     }
     all
@@ -116,10 +122,11 @@ fn l01_each_ruling_is_for_arbiters_alone() {
         TableRuling::Unmute(id),
         TableRuling::Remove(id),
         TableRuling::Readmit(id),
+        TableRuling::MoveBoard("3".parse().unwrap()),
     ];
     for (index, ruling) in others.into_iter().enumerate() {
         for number in [0, 1, 3] {
-            let effects = rule(&mut room, number, &format!("o{index}"), ruling);
+            let effects = rule(&mut room, number, &format!("o{index}"), ruling.clone());
             assert_eq!(answer(&effects), Err(Refusal::ForbiddenRole), "{ruling:?} by person {number}");
         }
     }

@@ -16,7 +16,7 @@ use std::path::PathBuf;
 
 use tengen::game::board::Stone;
 use tengen::game::clock::{Exhausted, Gain, Quota, QuotaMet, Reading, Shared, Stage, TimeControl, UsedUp};
-use tengen::game::event::{Deed, Event as GameEvent, Outcome, Reason, Score, Violation};
+use tengen::game::event::{Deed, Event as GameEvent, Outcome, Reason, Score, Settled, Sides, Violation};
 use tengen::game::moment::{Moment, Span};
 use tengen::game::rules::Foul;
 use tengen::game::ruleset::{Edition, LagRule, RuleSet, StartRule};
@@ -142,6 +142,7 @@ fn spell_outcome(outcome: &Outcome) -> String {
         Reason::SealedIllegal => "sealed illegal".to_owned(),
         Reason::Abandoned => "abandoned".to_owned(),
         Reason::RecordLost => "record lost".to_owned(),
+        Reason::Disqualified => "disqualified".to_owned(),
     };
     let score = |score| match score {
         Score::Win => "win",
@@ -266,6 +267,42 @@ fn ruled_on() -> Scribe {
     scribe
 }
 
+/// A game part of whose record was lost, and on which a draw was ruled.
+fn damaged() -> Scribe {
+    let mut scribe = Scribe::seated(opened(RuleSet::freestyle(clock(vec![stage(
+        900,
+        1,
+        Gain::Nothing,
+        Exhausted::Flag,
+    )]))));
+    scribe.moves("h8 h9 j10", None);
+    scribe.by(Seat::B, 0, vec![Event::Game(GameEvent::Suspended { lost: 7 })]);
+    let ruled = ArbiterEvent::Ruled {
+        arbiter: Person { id: person(3), name: "裁判".parse().unwrap(), is_bot: false },
+        reason: "an accident".parse().unwrap(),
+    };
+    scribe.by(Seat::B, 60_000, vec![Event::Arbitration(ruled), ended(Reason::Ruled, |_| Score::Draw)]);
+    scribe
+}
+
+/// A game at a board with a label, whose result was disputed, upheld, and annulled, and whose winner was disqualified.
+fn disputed() -> Scribe {
+    let rules = RuleSet { confirm_result: true, ..RuleSet::freestyle(None) };
+    let board = Some("7".parse().unwrap());
+    let mut scribe = Scribe::seated(Opened { arbitration: Arbitration::Link, board, ..opened(rules) });
+    scribe.moves("h8 h9", None);
+    let moved = ArbiterEvent::BoardMoved { board: "第3台".parse().unwrap() };
+    scribe.by(Seat::B, 10, vec![Event::Arbitration(moved)]);
+    let scores = |seat| if seat == Seat::A { Score::Win } else { Score::Loss };
+    scribe.by(Seat::B, 1000, vec![ended(Reason::Resigned, scores)]);
+    scribe.by(Seat::A, 900, vec![Event::Game(GameEvent::ResultAccepted { seat: Seat::A })]);
+    scribe.by(Seat::B, 900, vec![Event::Game(GameEvent::ResultDisputed { seat: Seat::B })]);
+    scribe.by(Seat::B, 900, vec![Event::Game(GameEvent::ResultSettled { by: Settled::Arbiter })]);
+    scribe.by(Seat::B, 900, vec![Event::Game(GameEvent::Annulled { sides: Sides::Both })]);
+    scribe.by(Seat::B, 900, vec![Event::Game(GameEvent::Disqualified { seat: Seat::A })]);
+    scribe
+}
+
 /// A game whose colours were exchanged by an even sum, and that was just begun.
 fn by_handful() -> Scribe {
     let colours = Colours::Chosen(Method::Handful);
@@ -365,6 +402,8 @@ fn journals() -> Vec<(&'static str, Journal)> {
     running.by(Seat::A, 700, vec![Event::Game(GameEvent::DrawOffered { seat: Seat::A, improper: false })]);
     all.push(("standard-still-running", running.journal));
 
+    all.push(("damaged-and-drawn", damaged().journal));
+    all.push(("disputed-and-annulled", disputed().journal));
     all.push(("ruled-on-and-adjourned", ruled_on().journal));
     all.push(("colours-by-handful", by_handful().journal));
     all.push(("nobody-came-to-a-scheduled-game", nobody_ready().journal));

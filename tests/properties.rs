@@ -378,7 +378,7 @@ fn written_rules() -> impl Strategy<Value = Value> {
     (basis, written_manners()).prop_map(|((board, five, forbidden, clock, lag, start, edition), manners)| {
         let mut rules = json!({
             "board": board, "five": five, "forbidden": forbidden, "clock": clock, "lag": lag,
-            "start": start, "edition": edition, "gifts": "never", "absence_ms": null,
+            "start": start, "edition": edition, "gifts": "never", "absence_ms": null, "confirm_result": false,
         });
         rules.as_object_mut().unwrap().extend(manners.as_object().unwrap().clone());
         rules

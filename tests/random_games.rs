@@ -12,9 +12,8 @@ use std::collections::BTreeMap;
 use std::num::{NonZeroU8, NonZeroU16};
 
 use bout::Bout;
-use tengen::game::Adjournment;
 use tengen::game::clock::{Exhausted, Gain, Quota, QuotaMet, Shared, Stage, TimeControl, UsedUp};
-use tengen::game::event::{Command, Event, Favour, Miscolouring, Reason, Refusal, Ruling, Said};
+use tengen::game::event::{Command, Event, Favour, Miscolouring, Reason, Refusal, Ruling, Said, Sides};
 use tengen::game::moment::Span;
 use tengen::game::opening::{Choice, Fifths, FreeOpening, OPENINGS, OpeningRule, What};
 use tengen::game::point::Point;
@@ -23,6 +22,7 @@ use tengen::game::ruleset::{
 };
 use tengen::game::seal::{Digest, Nonce, SealedMove};
 use tengen::game::seat::{PerSeat, Seat};
+use tengen::game::{Adjournment, CONFIRM_RESULT_WITHIN};
 
 /// How many games are played unless `GAMES` says otherwise.
 const GAMES: u64 = 20_000;
@@ -120,6 +120,7 @@ fn play(seed: u64) -> Bout {
             arbitrate(&mut bout, &mut random);
         }
         if bout.game.outcome().is_some() {
+            settle_result(&mut bout, &mut random);
             assert_eq!(bout.replayed(), bout.game, "SEED={seed}");
             assert_eq!(bout.game.deadline(), None, "SEED={seed}");
             return bout;
@@ -146,6 +147,33 @@ fn play(seed: u64) -> Bout {
         }
     }
     panic!("SEED={seed}: the game does not end; owed is {:?}", bout.game.owed());
+}
+
+/// The result is confirmed, disputed, ruled on or annulled, until nothing more is waited for.
+fn settle_result(bout: &mut Bout, random: &mut Random) {
+    for _ in 0..random.below(4) {
+        let seat = random.pick(&Seat::BOTH);
+        match random.below(4) {
+            0 => drop(bout.command(seat, Command::ConfirmResult)),
+            1 => {
+                if let Ok(Some(event)) = bout.game.dispute(seat) {
+                    bout.take(event);
+                }
+            }
+            2 => drop(bout.rule(random.pick(&[
+                Ruling::Uphold,
+                Ruling::Loss { seat },
+                Ruling::Annul { sides: Sides::Both },
+                Ruling::Annul { sides: Sides::A },
+            ]))),
+            _ => drop(bout.wait(Span::from_secs(200))),
+        }
+        bout.settle();
+    }
+    bout.wait(CONFIRM_RESULT_WITHIN).settle();
+    if bout.game.is_result_open() {
+        bout.rule(Ruling::Uphold).unwrap();
+    }
 }
 
 fn actor(bout: &Bout) -> Seat {
@@ -244,6 +272,7 @@ fn ruling(random: &mut Random) -> Ruling {
         19 => Ruling::DoubleLoss,
         20 => Ruling::Draw,
         21 => Ruling::Replay,
+        22 if random.chance(20) => Ruling::Disqualify { seat },
         22 => Ruling::Recolour { cause: Miscolouring::Players },
         _ => Ruling::GoOn { charge: PerSeat::default(), force: false },
     }
@@ -304,6 +333,7 @@ fn rules(random: &mut Random) -> RuleSet {
             StartRule::Scheduled { after: Span::ZERO, late: Span::from_secs(60) },
         ]),
         edition: random.pick(&[Edition::Of2013, Edition::Of2009, Edition::Older]),
+        confirm_result: random.chance(30),
         ..RuleSet::renju(clock(random))
     }
 }

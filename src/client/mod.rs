@@ -134,6 +134,7 @@ impl Client {
             series: None,
             start_at: None,
             arbitration: ArbitrationForm::None,
+            board: None,
         })
     }
 

@@ -253,6 +253,11 @@ impl Position {
                         | GameEventForm::Confirmed { .. }
                         | GameEventForm::TimeGiven { .. }
                         | GameEventForm::Suspended { .. }
+                        | GameEventForm::ResultAccepted { .. }
+                        | GameEventForm::ResultDisputed { .. }
+                        | GameEventForm::ResultSettled { .. }
+                        | GameEventForm::Annulled { .. }
+                        | GameEventForm::Disqualified { .. }
                         | GameEventForm::Punished { .. },
                 }
                 | EventForm::Colours(_)

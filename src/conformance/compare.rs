@@ -33,6 +33,8 @@ const OF_THE_SERVER: &str = "origin";
 #[derive(Clone, Debug, Default)]
 pub struct Names {
     theirs: BTreeMap<String, String>,
+    /// What people are called; nothing that is sent.
+    called: BTreeMap<String, String>,
 }
 
 /// How a transcript's names for rooms and keys begin.
@@ -42,6 +44,11 @@ impl Names {
     /// Takes note of what the server calls something.
     pub fn learn(&mut self, ours: &str, theirs: &str) {
         self.theirs.insert(ours.to_owned(), theirs.to_owned());
+    }
+
+    /// Takes note of what the server calls a person: names are given once, so that nobody can have the transcript's.
+    pub fn learn_called(&mut self, ours: &str, theirs: &str) {
+        self.called.insert(ours.to_owned(), theirs.to_owned());
     }
 
     /// A text in the server's names.
@@ -83,7 +90,7 @@ impl Names {
     }
 
     fn is_the_same(&mut self, ours: &str, theirs: &str) -> bool {
-        match self.theirs.get(ours) {
+        match self.theirs.get(ours).or_else(|| self.called.get(ours)) {
             Some(known) => known == theirs,
             None if MADE_UP.iter().any(|beginning| ours.starts_with(beginning)) => {
                 self.learn(ours, theirs);

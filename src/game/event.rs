@@ -1,13 +1,13 @@
 //! What players ask for, what then happens, and why not.
 
+pub use crate::game::outcome::{Outcome, Reason, Score, Settled};
 pub use crate::game::refusal::Refusal;
-pub use crate::game::ruling::{Miscolouring, Ruling};
+pub use crate::game::ruling::{Miscolouring, Ruling, Sides};
 
 use crate::game::board::Stone;
 use crate::game::moment::Span;
 use crate::game::opening::Choice;
 use crate::game::point::Point;
-use crate::game::rules::Foul;
 use crate::game::seal::{Digest, Nonce, SealedMove};
 use crate::game::seat::{PerSeat, Seat};
 
@@ -142,6 +142,8 @@ pub enum Command {
     Abandon,
     /// Give the other some time.
     GiveTime,
+    /// Confirm the result (G-17).
+    ConfirmResult,
 }
 
 /// What is said with a move, before the clock is pressed.
@@ -309,6 +311,31 @@ pub enum Event {
         /// Who.
         seat: Seat,
     },
+    /// A player confirms the result (G-17).
+    ResultAccepted {
+        /// Who.
+        seat: Seat,
+    },
+    /// A player disputes the result, and the arbiter has to rule (G-17).
+    ResultDisputed {
+        /// Who.
+        seat: Seat,
+    },
+    /// The result is confirmed, though not by both (G-17).
+    ResultSettled {
+        /// By what.
+        by: Settled,
+    },
+    /// What a side got was taken from it, or from both (L-12, L-14).
+    Annulled {
+        /// Whose.
+        sides: Sides,
+    },
+    /// A side is out of the match (L-09).
+    Disqualified {
+        /// Who.
+        seat: Seat,
+    },
     /// Records of the game that followed cannot be read. It stands still until an arbiter rules (E-12).
     Suspended {
         /// How many.
@@ -356,75 +383,4 @@ pub enum Violation {
     WrongClaims,
     /// The arbiter ruled it one (L-05).
     Ruled,
-}
-
-/// How a game ended: one reason, and a score for each seat (G-16).
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Outcome {
-    /// Why.
-    pub reason: Reason,
-    /// What each seat gets.
-    pub scores: PerSeat<Score>,
-}
-
-/// What a seat gets from a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Score {
-    /// A point.
-    Win,
-    /// Half a point.
-    Draw,
-    /// Nothing.
-    Loss,
-    /// The game does not count.
-    Void,
-}
-
-/// Why a game ended.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Reason {
-    /// A winning row was made (G-01), or announced (G-03).
-    Five {
-        /// The stones of the row in order.
-        line: Vec<Point>,
-    },
-    /// A forbidden shape was made, and judged at once (F-12) or claimed (F-11).
-    Forbidden {
-        /// The stone that made it.
-        point: Point,
-        /// What it made.
-        foul: Foul,
-    },
-    /// A player gave up (G-06).
-    Resigned,
-    /// A player's time was used up (G-07).
-    Flag,
-    /// A player had a second violation (G-09).
-    Violations,
-    /// Both agreed on a draw (G-11).
-    Agreement,
-    /// Both passed (G-12).
-    DoublePass,
-    /// No point was free, or none that may be played (G-13).
-    FullBoard,
-    /// A player called the game off before both had moved.
-    Aborted,
-    /// Nobody took the other seat in time.
-    Expired,
-    /// The time both shared was used up (I-13).
-    SharedTime,
-    /// A player was out of time too often, where that is a foul (I-16).
-    TimeFouls,
-    /// A player was not there in time (I-20).
-    Late,
-    /// Neither was (G-16).
-    DoubleForfeit,
-    /// The arbiter ruled it (G-10, G-15).
-    Ruled,
-    /// The sealed move was not legal (K-02).
-    SealedIllegal,
-    /// A player left for good, or was gone for so long that the other could claim the game (G-08).
-    Abandoned,
-    /// Records were lost of a game that had not begun in those that are left (E-12).
-    RecordLost,
 }

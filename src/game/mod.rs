@@ -9,6 +9,7 @@ pub mod clock;
 pub mod event;
 pub mod moment;
 pub mod opening;
+mod outcome;
 pub mod point;
 pub mod presets;
 mod refusal;
@@ -20,6 +21,6 @@ pub mod seat;
 mod state;
 
 pub use state::{
-    Adjournment, CLAIM_WINDOW, CONFIRM_WITHIN, GIFT, GIFTS_MAX, Game, Move, Offer, READY_BEFORE,
-    VIOLATIONS_MAX, WRONG_CLAIMS_FREE,
+    Adjournment, CLAIM_WINDOW, CONFIRM_RESULT_WITHIN, CONFIRM_WITHIN, Confirmation, GIFT, GIFTS_MAX, Game,
+    Move, Offer, READY_BEFORE, VIOLATIONS_MAX, WRONG_CLAIMS_FREE,
 };

@@ -61,6 +61,7 @@ pub fn named(rules: &RuleSet) -> Option<&'static str> {
             lag: rules.lag,
             start: rules.start,
             absence: rules.absence,
+            confirm_result: rules.confirm_result,
             ..preset.rules
         };
         (same == *rules).then_some(preset.id)

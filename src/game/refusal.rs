@@ -137,7 +137,7 @@ pub enum Refusal {
     #[error("the game is not adjourned as this would need it")]
     NotAdjourned,
     /// There is nothing to confirm.
-    #[error("there is no position to confirm")]
+    #[error("there is nothing to confirm")]
     NothingToConfirm,
     /// No time is shared (I-13).
     #[error("there is no shared time to split")]
@@ -180,6 +180,12 @@ pub enum Refusal {
     /// Enough time was given.
     #[error("you have given as much time as one may in a game")]
     GaveEnough,
+    /// The game is not over.
+    #[error("the game is not over")]
+    NotOver,
+    /// Both have confirmed the result (G-17).
+    #[error("both players have confirmed the result; it can only be annulled")]
+    ResultConfirmed,
     /// Part of the record is lost, and the game waits for an arbiter (E-12).
     #[error("part of this game's record is lost; it waits for an arbiter to rule a draw or a replay")]
     Suspended,

@@ -33,6 +33,8 @@ pub struct RuleSet {
     pub gifts: GiftRule,
     /// How long a player who is gone is waited for before the other may claim the game; none if he never may (G-08).
     pub absence: Option<Span>,
+    /// Whether players confirm the result, or dispute it before an arbiter (G-17).
+    pub confirm_result: bool,
     /// The time each side has; none for a game without clocks.
     pub clock: Option<TimeControl>,
     /// How much of the network's delay is given back.
@@ -257,6 +259,7 @@ impl RuleSet {
             pauses: PauseRule::Never,
             gifts: GiftRule::Never,
             absence: None,
+            confirm_result: false,
             clock,
             lag: LagRule::USUAL,
             start: StartRule::WhenSeated { within: Self::OPEN_USUAL },

@@ -58,6 +58,36 @@ pub enum Ruling {
     },
     /// The game is to be adjourned: the side to move seals its move (K-01).
     Adjourn,
+    /// A side is out of the match: it loses the game that runs, and forfeits those to come (L-09).
+    Disqualify {
+        /// Who.
+        seat: Seat,
+    },
+    /// The result stands, and is confirmed by that (G-17).
+    Uphold,
+    /// What a side got from a game that is over is taken from it, or from both (L-12, L-14).
+    Annul {
+        /// Whose.
+        sides: Sides,
+    },
+}
+
+/// One side or both.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Sides {
+    /// Seat A.
+    A,
+    /// Seat B.
+    B,
+    /// Both.
+    Both,
+}
+
+impl Sides {
+    /// Whether a seat is meant.
+    pub const fn has(self, seat: Seat) -> bool {
+        matches!((self, seat), (Self::Both, _) | (Self::A, Seat::A) | (Self::B, Seat::B))
+    }
 }
 
 /// Why colours were wrong (D-11).

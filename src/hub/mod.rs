@@ -19,7 +19,8 @@ use tracing::warn;
 use crate::game::moment::Span;
 use crate::game::ruleset::{LagRule, RuleSet, StartRule};
 use crate::journal::{
-    Arbitration, Colours, CommandId, Goal, Lot, Opened, Person, Phase, RoomId, Series, Visibility, WallTime,
+    Arbitration, BoardLabel, Colours, CommandId, Goal, Lot, Opened, Person, Phase, RoomId, Series,
+    Visibility, WallTime,
 };
 use crate::room::{self, RoomHandle, Summary};
 use crate::store::{Append, Right, Store, StoreError};
@@ -75,6 +76,8 @@ pub struct Order {
     pub start_at: Option<WallTime>,
     /// Whether arbiters are expected.
     pub arbitration: Arbitration,
+    /// The label of the board.
+    pub board: Option<BoardLabel>,
 }
 
 /// Why no room was opened.
@@ -189,8 +192,8 @@ impl Hub {
         visibility: Visibility,
     ) -> Result<RoomId, CreateError> {
         let room = RoomId::from_entropy(random());
-        let (goal, start_at, arbitration) = (None, None, Arbitration::None);
-        let order = Order { rules, colours, visibility, goal, start_at, arbitration };
+        let (goal, start_at, arbitration, board) = (None, None, Arbitration::None, None);
+        let order = Order { rules, colours, visibility, goal, start_at, arbitration, board };
         let right = Right::Found { opener: a.id, visibility };
         let first = room::founding_of_two(self.opened(order)?, a, b);
         let append = Append { room, right, records: vec![first], phase: Phase::Playing, finished: None };
@@ -272,6 +275,7 @@ impl Hub {
             previous: None,
             series: order.goal.map(Series::begin),
             arbitration: order.arbitration,
+            board: order.board,
         })
     }
 

@@ -56,7 +56,8 @@ fn is_worth_a_line(event: &Event) -> bool {
             ArbiterEvent::Muted { .. }
             | ArbiterEvent::Unmuted { .. }
             | ArbiterEvent::Removed { .. }
-            | ArbiterEvent::Readmitted { .. } => false,
+            | ArbiterEvent::Readmitted { .. }
+            | ArbiterEvent::BoardMoved { .. } => false,
         },
         Event::Game(event) => match event {
             game::Event::DrawOffered { .. }
@@ -66,6 +67,9 @@ fn is_worth_a_line(event: &Event) -> bool {
             | game::Event::Violated { .. }
             | game::Event::TimeFouled { .. }
             | game::Event::Suspended { .. }
+            | game::Event::ResultAccepted { .. }
+            | game::Event::ResultDisputed { .. }
+            | game::Event::ResultSettled { .. }
             | game::Event::Asked { .. }
             | game::Event::Denied { .. }
             | game::Event::TakenBack { .. }
@@ -86,6 +90,8 @@ fn is_worth_a_line(event: &Event) -> bool {
             | game::Event::Unsealed { .. }
             | game::Event::Confirmed { .. }
             | game::Event::Punished { .. }
+            | game::Event::Annulled { .. }
+            | game::Event::Disqualified { .. }
             | game::Event::Ended { .. } => false,
         },
         Event::Opened(_)

@@ -7,7 +7,7 @@ use crate::game::seal::{Digest, Nonce, SealedMove};
 use crate::game::seat::Seat;
 use crate::journal::event::Person;
 use crate::journal::ids::PersonId;
-use crate::journal::text::Remark;
+use crate::journal::text::{BoardLabel, Remark};
 
 /// The most arbiters of a table.
 pub const ARBITERS_MAX: usize = 8;
@@ -28,7 +28,7 @@ pub enum Arbitration {
 }
 
 /// What an arbiter rules at a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TableRuling {
     /// Something about the game.
     Game(Ruling),
@@ -42,6 +42,8 @@ pub enum TableRuling {
     Remove(PersonId),
     /// A spectator may come back.
     Readmit(PersonId),
+    /// The board gets another label; the game on it goes its way (L-11).
+    MoveBoard(BoardLabel),
 }
 
 /// What arbiters do, and what is said to them.
@@ -88,6 +90,11 @@ pub enum ArbiterEvent {
         /// Whether on his own time.
         own_time: bool,
     },
+    /// The board got another label (L-11).
+    BoardMoved {
+        /// Which.
+        board: BoardLabel,
+    },
 }
 
 /// A sealed move as it is kept until it is opened. It is in the journal, and nowhere on the wire.
@@ -108,6 +115,8 @@ pub struct Bench {
     pub muted: Vec<Person>,
     /// Who may not come in.
     pub removed: Vec<Person>,
+    /// The label that an arbiter gave the board.
+    pub board: Option<BoardLabel>,
     complaints: [u8; 2],
 }
 
@@ -150,6 +159,7 @@ impl Bench {
                 let complaints = &mut self.complaints[index(*seat)];
                 *complaints = complaints.saturating_add(1);
             }
+            ArbiterEvent::BoardMoved { board } => self.board = Some(board.clone()),
         }
     }
 }

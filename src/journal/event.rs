@@ -13,6 +13,7 @@ use crate::journal::arbitration::{ArbiterEvent, Arbitration, Envelope};
 use crate::journal::colours::{Call, ColourEvent, Colours, HAND_MAX};
 use crate::journal::ids::{CommandId, Name, PersonId, RoomId};
 use crate::journal::series::Series;
+use crate::journal::text::BoardLabel;
 
 /// One entry of a journal: everything that one input brought about, kept or lost as a whole.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -105,6 +106,8 @@ pub struct Opened {
     pub series: Option<Series>,
     /// Whether arbiters are expected.
     pub arbitration: Arbitration,
+    /// The label of the board (L-11).
+    pub board: Option<BoardLabel>,
 }
 
 /// Who is told of a room.

@@ -75,5 +75,6 @@ const fn word(reason: &Reason) -> &'static str {
         Reason::SealedIllegal => "sealed_illegal",
         Reason::Abandoned => "abandoned",
         Reason::RecordLost => "record_lost",
+        Reason::Disqualified => "disqualified",
     }
 }

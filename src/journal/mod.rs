@@ -28,7 +28,7 @@ pub use ids::{BadCommandId, BadId, BadName, CommandId, Name, PersonId, RoomId};
 pub use likeness::Likeness;
 pub use series::{After, GAMES_MAX, Goal, Series};
 pub use table::{Phase, Rematch, Standing, Start, Table};
-pub use text::{BadRemark, BadSalt, Remark, Salt};
+pub use text::{BadBoardLabel, BadRemark, BadSalt, BoardLabel, Remark, Salt};
 
 use crate::game;
 use crate::game::moment::{Moment, Span};

@@ -59,6 +59,27 @@ impl Series {
         if next.is_decided() { After::Over(points) } else { After::Next(next) }
     }
 
+    /// How it stands after a game if a player is out of it: the games to come are the other's (L-09).
+    pub fn forfeited(after: After, disqualified: PerSeat<bool>) -> After {
+        let winner = match (disqualified.a, disqualified.b) {
+            (false, false) => return after,
+            (true, false) => Some(Seat::B),
+            (false, true) => Some(Seat::A),
+            (true, true) => None,
+        };
+        let mut next = match after {
+            After::Next(next) => next,
+            After::Over(points) => return After::Over(points),
+        };
+        if let Some(winner) = winner {
+            while !next.is_decided() {
+                next.points[winner] += half_points(Score::Win);
+                next.game = next.game.saturating_add(1);
+            }
+        }
+        After::Over(next.points)
+    }
+
     /// Whether no further game is played.
     fn is_decided(&self) -> bool {
         let most = self.points.a.max(self.points.b);
@@ -129,6 +150,24 @@ mod tests {
         let first_to = Goal::FirstTo(number(2));
         assert_eq!(play(first_to, &[DRAW, DRAW, DRAW, DRAW]), After::Over(PerSeat { a: 4, b: 4 }));
         assert_eq!(play(first_to, &[WIN, LOSS, LOSS]), After::Over(PerSeat { a: 2, b: 4 }));
+    }
+
+    #[test]
+    fn l09_the_games_to_come_are_forfeited_as_far_as_the_match_would_have_gone() {
+        let out = |a, b| PerSeat { a, b };
+        let after_one = play(Goal::BestOf(number(5)), &[WIN]);
+        assert_eq!(Series::forfeited(after_one.clone(), out(false, false)), after_one);
+        assert_eq!(
+            Series::forfeited(after_one.clone(), out(true, false)),
+            After::Over(PerSeat { a: 2, b: 6 })
+        );
+        assert_eq!(
+            Series::forfeited(after_one.clone(), out(false, true)),
+            After::Over(PerSeat { a: 6, b: 0 })
+        );
+        assert_eq!(Series::forfeited(after_one, out(true, true)), After::Over(PerSeat { a: 2, b: 0 }));
+        let first_to = play(Goal::FirstTo(number(3)), &[DRAW]);
+        assert_eq!(Series::forfeited(first_to, out(true, false)), After::Over(PerSeat { a: 1, b: 7 }));
     }
 
     #[test]

@@ -1,20 +1,21 @@
 //! What the events of a journal add up to.
 
 use crate::game::clock::Clock;
-use crate::game::event::{self as game, Favour, Outcome};
+use crate::game::event::{self as game, Favour, Outcome, Score};
 use crate::game::moment::Moment;
 use crate::game::moment::Span;
 use crate::game::opening::{NamedOpening, Owed};
 use crate::game::point::{BoardSize, Point};
 use crate::game::ruleset::StartRule;
 use crate::game::seat::{PerSeat, Seat};
-use crate::game::{Adjournment, Game, Offer};
+use crate::game::{Adjournment, Confirmation, Game, Offer};
 use crate::journal::acts::{Act, Acts};
 use crate::journal::arbitration::{Bench, Envelope};
 use crate::journal::colours::{ColourChoice, ColourEvent, Colours};
 use crate::journal::event::{Event, Lot, Opened, Person};
 use crate::journal::ids::{PersonId, RoomId};
-use crate::journal::series::After;
+use crate::journal::series::{After, Series};
+use crate::journal::text::BoardLabel;
 
 /// A table: who sits at it, the game on it, and what becomes of it afterwards.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -120,7 +121,21 @@ impl Table {
     /// How the match stands after this game, once it is over; none if it is no part of one.
     pub fn series_after(&self) -> Option<After> {
         let opener = self.game.opener().unwrap_or(Seat::A);
-        Some(self.opened.series.as_ref()?.after(self.game.outcome()?, opener))
+        let after = self.opened.series.as_ref()?.after(self.game.outcome()?, opener);
+        Some(Series::forfeited(after, self.game.disqualified()))
+    }
+
+    /// The label of the board, as an arbiter may have changed it (L-11).
+    pub fn board(&self) -> Option<&BoardLabel> {
+        self.bench.board.as_ref().or(self.opened.board.as_ref())
+    }
+
+    /// How far the store is to know it: a result that time can still confirm is waited for.
+    pub fn phase_to_keep(&self) -> Phase {
+        match self.phase() {
+            Phase::Over if self.game.deadline().is_some() => Phase::Playing,
+            phase @ (Phase::Open | Phase::Starting | Phase::Playing | Phase::Over) => phase,
+        }
     }
 
     /// When time alone will bring something about.
@@ -256,6 +271,14 @@ pub struct Standing {
     pub violations: PerSeat<u8>,
     /// How the game ended.
     pub outcome: Option<Outcome>,
+    /// What each had got at the end, if an arbiter has changed that since.
+    pub earned: Option<PerSeat<Score>>,
+    /// How far the confirmation of the result is.
+    pub confirmation: Option<Confirmation>,
+    /// Who was disqualified.
+    pub disqualified: PerSeat<bool>,
+    /// Half points of each from the match, this game among them, once it is over.
+    pub match_points: Option<PerSeat<u16>>,
     /// Whether there is to be another game.
     pub rematch: Rematch,
     /// Whether the match wants another game.
@@ -321,8 +344,15 @@ impl Standing {
             is_paused: game.is_paused(),
             violations: game.violations(),
             outcome: game.outcome().cloned(),
+            earned: game.earned(),
+            confirmation: game.confirmation().copied(),
+            disqualified: game.disqualified(),
+            match_points: table.series_after().map(|after| match after {
+                After::Next(next) => next.points,
+                After::Over(points) => points,
+            }),
             rematch: table.rematch,
-            next_game: matches!(table.series_after(), Some(After::Next(_))),
+            next_game: matches!(table.series_after(), Some(After::Next(_))) && !game.is_result_open(),
             opener: game.opener(),
             is_halted: game.is_halted(),
             is_suspended: game.is_suspended(),

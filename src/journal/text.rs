@@ -46,6 +46,35 @@ impl FromStr for Remark {
 #[error("write 1 to {} characters that can be seen", Remark::CHARS_MAX)]
 pub struct BadRemark;
 
+/// What a board is called where several are played on: a number or a short name (L-11). 1 to 16 characters; those that
+/// are not seen or turn the text round are left out.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct BoardLabel(Box<str>);
+
+impl BoardLabel {
+    /// The longest label in characters.
+    pub const CHARS_MAX: usize = 16;
+
+    /// The text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl FromStr for BoardLabel {
+    type Err = BadBoardLabel;
+
+    fn from_str(text: &str) -> Result<Self, BadBoardLabel> {
+        let Remark(kept) = text.parse().map_err(|BadRemark| BadBoardLabel)?;
+        if kept.chars().count() > Self::CHARS_MAX { Err(BadBoardLabel) } else { Ok(Self(kept)) }
+    }
+}
+
+/// Why a text is no label of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a board is called by 1 to {} characters that can be seen", BoardLabel::CHARS_MAX)]
+pub struct BadBoardLabel;
+
 /// What a player hashes with a number, so that nobody finds it by trying: 16 to 64 of `A-Z a-z 0-9 _ -`.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Salt(Box<str>);
@@ -95,6 +124,15 @@ mod tests {
             assert_eq!(text.parse::<Remark>(), Err(BadRemark), "{text:?}");
         }
         assert!("é".repeat(200).parse::<Remark>().is_ok());
+    }
+
+    #[test]
+    fn l11_a_board_is_called_by_a_few_characters() {
+        assert_eq!(" 3\u{200b} ".parse::<BoardLabel>().unwrap().as_str(), "3");
+        assert!("第十二台".parse::<BoardLabel>().is_ok() && "x".repeat(16).parse::<BoardLabel>().is_ok());
+        for text in ["", "  ", &"x".repeat(17), &"x".repeat(300)] {
+            assert_eq!(text.parse::<BoardLabel>(), Err(BadBoardLabel), "{text:?}");
+        }
     }
 
     #[test]

@@ -233,6 +233,7 @@ mod tests {
         let digits = [high >> 3, high & 7, low >> 5, low & 31];
         let id = PersonId::from_entropy(std::array::from_fn(|at| digits[at % 4]));
         Summary {
+            board: None,
             room: RoomId::from_entropy(std::array::from_fn(|at| digits[at % 4])),
             stage,
             rules: RuleSet::freestyle(None),

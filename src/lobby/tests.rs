@@ -26,6 +26,7 @@ fn playing(number: u8) -> Summary {
         seats: PerSeat { a: Some(person(200)), b: Some(person(201)) },
         wall: WallTime(u64::from(number)),
         interest: Interest::default(),
+        board: None,
     }
 }
 

@@ -59,6 +59,9 @@ pub enum ClientMessage {
         /// Whether arbiters are expected.
         #[serde(default)]
         arbitration: ArbitrationForm,
+        /// The label of the board where several are played on, 1 to 16 characters.
+        #[serde(default)]
+        board: Option<String>,
     },
     /// Looks for an opponent under a preset: answered by `accepted` or `refused`, then by `paired`. Another `pair` of this
     /// connection takes its place.
@@ -367,6 +370,8 @@ pub enum Action {
     ClaimAbsence {},
     /// Give the other some time.
     GiveTime {},
+    /// Confirm the result, where the rules have it.
+    ConfirmResult {},
     /// Complain to the arbiter. Stops no clock.
     Complain {
         /// Of what, in 1 to 200 characters.

@@ -195,6 +195,10 @@ pub enum Code {
     NotPlayed,
     /// There is no such challenge to this bot, or no more.
     NoChallenge,
+    /// The result is to be confirmed first.
+    NotConfirmed,
+    /// Both have confirmed the result; it can only be annulled.
+    ResultConfirmed,
 }
 
 /// Why the server closed a connection.

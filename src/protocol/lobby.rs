@@ -58,6 +58,8 @@ pub struct LobbyGame {
     pub rules: RulesForm,
     /// How colours are settled.
     pub colours: ColoursForm,
+    /// The label of the board, where it has one.
+    pub board: Option<String>,
     /// Who sits where.
     pub seats: PerSeatForm<Option<PersonForm>>,
     /// The wall clock when the room opened, in milliseconds since 1970.
@@ -75,6 +77,8 @@ pub struct BriefGame {
     pub rules: BriefRules,
     /// How colours are settled.
     pub colours: ColoursForm,
+    /// The label of the board, where it has one.
+    pub board: Option<String>,
     /// Who sits where.
     pub seats: PerSeatForm<Option<PersonForm>>,
     /// The wall clock when the room opened, in milliseconds since 1970.

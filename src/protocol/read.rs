@@ -3,8 +3,8 @@
 use crate::game::accepts::Accepts;
 use crate::game::ruleset::{RuleSet, StartRule};
 use crate::journal::{
-    Arbitration, BadCommandId, BadName, Colours, CommandId, Goal, Name, PersonId, RoomId, Visibility,
-    WallTime,
+    Arbitration, BadBoardLabel, BadCommandId, BadName, BoardLabel, Colours, CommandId, Goal, Name, PersonId,
+    RoomId, Visibility, WallTime,
 };
 use crate::protocol::client::{BriefForm, ClientMessage, SeenForm, TokenForm};
 use crate::protocol::codes::Code;
@@ -47,6 +47,8 @@ pub enum Request {
         start_at: Option<WallTime>,
         /// Whether arbiters are expected.
         arbitration: Arbitration,
+        /// The label of the board.
+        board: Option<BoardLabel>,
     },
     /// An opponent under a preset.
     Pair {
@@ -171,7 +173,17 @@ pub fn read(text: &str) -> Result<Request, Rejected> {
         ClientMessage::Ping { n } => Ok(Request::Ping { n }),
         ClientMessage::WatchLobby { brief } => Ok(Request::WatchLobby { brief }),
         ClientMessage::LeaveLobby {} => Ok(Request::LeaveLobby),
-        ClientMessage::Create { id, rules, clock, colours, visibility, series, start_at, arbitration } => {
+        ClientMessage::Create {
+            id,
+            rules,
+            clock,
+            colours,
+            visibility,
+            series,
+            start_at,
+            arbitration,
+            board,
+        } => {
             let id = command_id(&id)?;
             let rules = rule_set(*rules, clock.as_deref())
                 .map_err(|error| refused(Code::BadRules, error.to_string(), &id, None))?;
@@ -186,8 +198,16 @@ pub fn read(text: &str) -> Result<Request, Rejected> {
             if let (Colours::Chosen(_), true) = (Colours::from(colours), is_scheduled) {
                 return Err(refused(Code::BadRules, CHOSEN_AND_SCHEDULED.to_owned(), &id, None));
             }
+            if rules.confirm_result && Arbitration::from(arbitration) == Arbitration::None {
+                return Err(refused(Code::BadRules, CONFIRMED_BEFORE_NOBODY.to_owned(), &id, None));
+            }
+            let board = board
+                .map(|board| board.parse())
+                .transpose()
+                .map_err(|error: BadBoardLabel| refused(Code::BadText, error.to_string(), &id, None))?;
             Ok(Request::Create {
                 id,
+                board,
                 rules: Box::new(rules),
                 colours: colours.into(),
                 visibility: visibility.into(),
@@ -254,6 +274,9 @@ pub fn read(text: &str) -> Result<Request, Rejected> {
 const NOT_SCHEDULED: &str = "`start_at` goes with `rules.start` of the type `scheduled`";
 const CHOSEN_AND_SCHEDULED: &str = "colours are chosen when both sit, and a scheduled game does not wait for that: \
      fix its colours or leave them to the lot";
+
+const CONFIRMED_BEFORE_NOBODY: &str = "`confirm_result` goes with an arbiter, before whom a result is disputed: \
+     set `arbitration` to `link` or `opener`";
 
 /// The rules of a table, with the clock that stands beside them.
 fn rule_set(mut rules: RulesForm, clock: Option<&str>) -> Result<RuleSet, BadForm> {

@@ -9,8 +9,8 @@ pub use crate::protocol::lobby::{
     BotForm, BriefGame, BriefRules, ChallengeOutcomeForm, ComputerForm, LobbyGame,
 };
 pub use crate::protocol::state::{
-    AdjournmentForm, AdjournmentStage, AskedForm, ClockState, ColourDebtForm, ColourState, Face, OfferForm,
-    OwedForm, Phase, Running, StartState, State, WhatForm,
+    AdjournmentForm, AdjournmentStage, AskedForm, ClockState, ColourDebtForm, ColourState, ConfirmationState,
+    Face, OfferForm, OwedForm, Phase, Running, StartState, State, WhatForm,
 };
 pub use crate::spelling::PersonForm;
 use crate::spelling::{ArbitrationForm, DeedForm, PerSeatForm, PointForm, RulesForm, SeatForm, SeriesForm};
@@ -274,6 +274,8 @@ pub struct Snapshot {
     pub seats: PerSeatForm<Option<PersonForm>>,
     /// Who arbitrates.
     pub arbiters: Vec<PersonForm>,
+    /// The label of the board, where it has one.
+    pub board: Option<String>,
     /// The stones that stood before the first move, in order, Black's first.
     pub laid: Vec<PointForm>,
     /// All moves and steps of the opening, in order.
@@ -305,6 +307,8 @@ pub struct OpenedForm {
     pub series: Option<SeriesForm>,
     /// Whether arbiters are expected.
     pub arbitration: ArbitrationForm,
+    /// The label that the board had then.
+    pub board: Option<String>,
     /// The SHA-256 of the lot that decides whatever is left to chance, as 64 hexadecimal digits; see `state.lot`.
     pub lot_digest: String,
 }

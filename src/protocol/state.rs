@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::spelling::{
     CallForm, ChoiceForm, ColourRightForm, FavourForm, MethodForm, NamedOpeningForm, OutcomeForm,
-    PerSeatForm, PointForm, SealedMoveForm, SeatForm, StoneForm, ZoneForm,
+    PerSeatForm, PointForm, ScoreForm, SealedMoveForm, SeatForm, SettledForm, StoneForm, ZoneForm,
 };
 
 /// Where a game stands.
@@ -49,6 +49,14 @@ pub struct State {
     pub violations: PerSeatForm<u8>,
     /// How the game ended.
     pub outcome: Option<OutcomeForm>,
+    /// What each had got at the end, if an arbiter has changed that since.
+    pub earned: Option<PerSeatForm<ScoreForm>>,
+    /// How far the confirmation of the result is, where the rules have one.
+    pub confirmation: Option<ConfirmationState>,
+    /// Who was disqualified.
+    pub disqualified: PerSeatForm<bool>,
+    /// Half points of each from the match, this game among them, once it is over.
+    pub match_half_points: Option<PerSeatForm<u16>>,
     /// Who proposed another game.
     pub rematch_offer: Option<SeatForm>,
     /// The room in which the other game is played, or the next one of the match.
@@ -136,6 +144,19 @@ pub enum AdjournmentStage {
     Sealed,
     /// Both confirm the position: `confirm`.
     Confirming,
+}
+
+/// How far the confirmation of a result is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ConfirmationState {
+    /// Who has confirmed it: `confirm_result`.
+    pub confirmed: PerSeatForm<bool>,
+    /// Who disputes it: `complain`. The arbiter then has to rule.
+    pub disputed: PerSeatForm<bool>,
+    /// When it counts as confirmed, on the room's time line; `null` while it is disputed, and once it is settled.
+    pub until: Option<u64>,
+    /// What settled it.
+    pub settled: Option<SettledForm>,
 }
 
 /// A draw offer that stands.

@@ -107,6 +107,7 @@ pub(super) fn wish(action: Action) -> Result<Wish, BadAction> {
         Action::Confirm {} => Wish::Play(Command::Confirm),
         Action::Abandon {} => Wish::Play(Command::Abandon),
         Action::GiveTime {} => Wish::Play(Command::GiveTime),
+        Action::ConfirmResult {} => Wish::Play(Command::ConfirmResult),
         Action::ClaimAbsence {} => Wish::ClaimAbsence,
         Action::Commit { digest } => {
             let digest = seal::digest(&digest).map_err(|error| (Code::BadDigest, error.to_string()))?;
@@ -127,8 +128,14 @@ pub(super) fn wish(action: Action) -> Result<Wish, BadAction> {
         Action::Officiate { key } => Wish::Officiate { key },
         Action::Rule { ruling, reason } => {
             let ruling = TableRuling::try_from(ruling).map_err(|error| {
-                let is_person = matches!(error, BadForm::Text(_));
-                (if is_person { Code::NoSuchPerson } else { Code::OverLimit }, error.to_string())
+                let code = if matches!(error, BadForm::Text(_)) {
+                    Code::NoSuchPerson
+                } else if matches!(error, BadForm::Board(_)) {
+                    Code::BadText
+                } else {
+                    Code::OverLimit
+                };
+                (code, error.to_string())
             })?;
             Wish::Rule { ruling, reason: remark(&reason)? }
         }

@@ -7,15 +7,15 @@ use crate::game::moment::{Moment, Span};
 use crate::game::opening::{Owed, What};
 use crate::game::point::BoardSize;
 use crate::game::seat::{PerSeat, Seat};
-use crate::game::{Adjournment, Move};
+use crate::game::{Adjournment, Confirmation, Move};
 use crate::journal::{
     self, Act, ColourChoice, ColourDebt, Opened, Recorded, Rematch, RoomId, Standing, Start, Table,
 };
 use crate::protocol::codes::Code;
 use crate::protocol::server::{
     ActForm, AdjournmentForm, AdjournmentStage, AskedForm, ClockState, ColourDebtForm, ColourState,
-    EventForm, Face, Happened, MoveForm, OfferForm, OpenedForm, OwedForm, Phase, Running, ServerMessage,
-    Snapshot, StartState, State, WhatForm,
+    ConfirmationState, EventForm, Face, Happened, MoveForm, OfferForm, OpenedForm, OwedForm, Phase, Running,
+    ServerMessage, Snapshot, StartState, State, WhatForm,
 };
 use crate::spelling::{ColourRightForm, PerSeatForm, PointForm, ZoneForm, seal};
 
@@ -70,6 +70,8 @@ pub const fn game_code(refusal: game::Refusal) -> Code {
         game::Refusal::AskedTooSoon { .. } => Code::AskedTooSoon,
         game::Refusal::GaveEnough => Code::GaveEnough,
         game::Refusal::Suspended => Code::Suspended,
+        game::Refusal::NotOver => Code::GameNotOver,
+        game::Refusal::ResultConfirmed => Code::ResultConfirmed,
     }
 }
 
@@ -82,6 +84,7 @@ pub fn snapshot(room: RoomId, next: u32, at: u64, table: &Table) -> Snapshot {
         opened: table.opened().into(),
         seats: PerSeatForm::of(table.seats(), |person| person.as_ref().map(Into::into)),
         arbiters: table.bench().arbiters.iter().map(Into::into).collect(),
+        board: table.board().map(|board| board.as_str().to_owned()),
         laid: PointForm::all(&table.game().laid()),
         moves: table.game().moves().iter().map(Into::into).collect(),
         acts: table.acts().map(Into::into).collect(),
@@ -142,6 +145,10 @@ impl From<&Standing> for State {
             paused: standing.is_paused,
             violations: PerSeatForm::of(&standing.violations, |number| *number),
             outcome: standing.outcome.as_ref().map(Into::into),
+            earned: standing.earned.map(|earned| PerSeatForm::of(&earned, |score| (*score).into())),
+            confirmation: standing.confirmation.as_ref().map(Into::into),
+            disqualified: PerSeatForm::of(&standing.disqualified, |is_out| *is_out),
+            match_half_points: standing.match_points.map(|points| PerSeatForm::of(&points, |points| *points)),
             rematch_offer,
             rematch,
             next_game: standing.next_game,
@@ -183,6 +190,7 @@ impl From<&Opened> for OpenedForm {
             previous: opened.previous.map(|room| room.to_string()),
             series: opened.series.as_ref().map(Into::into),
             arbitration: opened.arbitration.into(),
+            board: opened.board.as_ref().map(|board| board.as_str().to_owned()),
             lot_digest: opened.lot.digest().to_string(),
         }
     }
@@ -281,6 +289,17 @@ impl From<ColourDebt> for ColourDebtForm {
             ColourDebt::Call => Self::Call {},
             ColourDebt::Choose { can_pass: true } => Self::Choose { options: vec![Black, White, YouChoose] },
             ColourDebt::Choose { can_pass: false } => Self::Choose { options: vec![Black, White] },
+        }
+    }
+}
+
+impl From<&Confirmation> for ConfirmationState {
+    fn from(confirmation: &Confirmation) -> Self {
+        Self {
+            confirmed: PerSeatForm::of(&confirmation.confirmed, |has| *has),
+            disputed: PerSeatForm::of(&confirmation.disputed, |does| *does),
+            until: confirmation.until.map(Moment::millis),
+            settled: confirmation.settled.map(Into::into),
         }
     }
 }

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use crate::game::event as game;
 use crate::game::moment::Moment;
 use crate::game::seat::Seat;
-use crate::journal::{ArbiterEvent, Event, Name, Recorded, Remark};
+use crate::journal::{ArbiterEvent, BoardLabel, Event, Name, Recorded, Remark};
 
 /// The most acts that a record tells; the journal has them all.
 pub const ACTS_MAX: usize = 500;
@@ -42,6 +42,11 @@ pub enum Deemed {
     },
     /// A spectator was muted, sent out, or let off either. The record does not say who it was.
     Spectator,
+    /// The board got another label.
+    BoardMoved {
+        /// Which.
+        board: BoardLabel,
+    },
     /// A player complained to the arbiter.
     Complained {
         /// Who.
@@ -102,6 +107,7 @@ fn deemed(event: &Event, is_ruled: bool) -> Option<Deemed> {
             | ArbiterEvent::Unmuted { .. }
             | ArbiterEvent::Removed { .. }
             | ArbiterEvent::Readmitted { .. } => Deemed::Spectator,
+            ArbiterEvent::BoardMoved { board } => Deemed::BoardMoved { board: board.clone() },
             ArbiterEvent::Complained { seat, text, own_time } => {
                 Deemed::Complained { seat: *seat, text: text.clone(), own_time: *own_time }
             }
@@ -145,6 +151,11 @@ fn is_worth_a_line(event: &game::Event, is_ruled: bool) -> bool {
         | game::Event::Confirmed { .. }
         | game::Event::TimeGiven { .. }
         | game::Event::Suspended { .. }
+        | game::Event::ResultAccepted { .. }
+        | game::Event::ResultDisputed { .. }
+        | game::Event::ResultSettled { .. }
+        | game::Event::Annulled { .. }
+        | game::Event::Disqualified { .. }
         | game::Event::Punished { .. } => true,
     }
 }

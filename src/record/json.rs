@@ -7,8 +7,8 @@ use crate::journal::{Name, Phase};
 use crate::record::acts::Deemed;
 use crate::record::{Act, Left, Move, Placed, Record, words};
 use crate::spelling::{
-    ColoursForm, DeedForm, GameEventForm, OutcomeForm, PerSeatForm, PointForm, RulesForm, SeatForm,
-    SeriesForm, StoneForm, seal,
+    ColoursForm, DeedForm, GameEventForm, OutcomeForm, PerSeatForm, PointForm, RulesForm, ScoreForm,
+    SeatForm, SeriesForm, StoneForm, seal,
 };
 
 /// No record is larger: moves and acts are bounded, and so is what people write into them.
@@ -71,6 +71,10 @@ pub struct RecordForm {
     violations: PerSeatForm<u8>,
     /// How it ended; `null` while it has not.
     outcome: Option<OutcomeForm>,
+    /// What each had got at the end, if an arbiter has changed that since.
+    earned: Option<PerSeatForm<ScoreForm>>,
+    /// The label of the board.
+    board_label: Option<String>,
     /// The outcome in words.
     result: Option<String>,
     /// What the lot hashes to.
@@ -187,6 +191,11 @@ enum DeemedForm {
     },
     /// A spectator was muted, sent out, or let off either.
     Spectator {},
+    /// The board was given a label, or another one.
+    BoardMoved {
+        /// The label.
+        board: String,
+    },
     /// A player complained to the arbiter.
     Complained {
         /// Who.
@@ -251,6 +260,8 @@ impl From<&Record> for RecordForm {
             restarts: record.restarts,
             violations: PerSeatForm::of(&record.violations, |number| *number),
             outcome: record.outcome.as_ref().map(Into::into),
+            earned: record.earned.map(|earned| PerSeatForm::of(&earned, |score| (*score).into())),
+            board_label: record.board.as_ref().map(|board| board.as_str().to_owned()),
             result: record.result(),
             lot_digest: header.lot_digest.to_string(),
             lot: record.lot.map(|lot| seal::hex(&lot.0)),
@@ -307,6 +318,7 @@ impl From<&Deemed> for DeemedForm {
                 Self::Ruled { arbiter: arbiter.as_str().to_owned(), reason: reason.as_str().to_owned() }
             }
             Deemed::Spectator => Self::Spectator {},
+            Deemed::BoardMoved { board } => Self::BoardMoved { board: board.as_str().to_owned() },
             Deemed::Complained { seat, text, own_time } => {
                 Self::Complained { seat: (*seat).into(), text: text.as_str().to_owned(), own_time: *own_time }
             }

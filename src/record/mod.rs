@@ -27,14 +27,15 @@ use std::slice;
 
 use crate::game::board::Stone;
 use crate::game::clock::Reading;
-use crate::game::event::{self as game, Deed, Outcome};
+use crate::game::event::{self as game, Deed, Outcome, Score};
 use crate::game::moment::{Moment, Span};
 use crate::game::point::{BoardSize, Point};
 use crate::game::ruleset::RuleSet;
 use crate::game::seal::Digest;
 use crate::game::seat::{PerSeat, Seat};
 use crate::journal::{
-    Colours, Event, Journal, Lot, Name, Opened, Phase, Recorded, Rematch, RoomId, Series, Table, WallTime,
+    BoardLabel, Colours, Event, Journal, Lot, Name, Opened, Phase, Recorded, Rematch, RoomId, Series, Table,
+    WallTime,
 };
 use acts::Acts;
 
@@ -73,6 +74,10 @@ pub struct Record {
     pub violations: PerSeat<u8>,
     /// How it ended.
     pub outcome: Option<Outcome>,
+    /// What each had got at the end, if an arbiter has changed that since.
+    pub earned: Option<PerSeat<Score>>,
+    /// The label of the board.
+    pub board: Option<BoardLabel>,
     /// The lot, once the game is over.
     pub lot: Option<Lot>,
     /// The room of the next game.
@@ -173,6 +178,8 @@ impl Record {
             restarts,
             violations: game.violations(),
             outcome: game.outcome().cloned(),
+            earned: game.earned(),
+            board: table.board().cloned(),
             lot: game.outcome().map(|_| table.opened().lot),
             rematch: match table.rematch() {
                 Rematch::Made(room) => Some(room),

@@ -117,7 +117,8 @@ impl Record {
             | Reason::Ruled
             | Reason::SealedIllegal
             | Reason::Abandoned
-            | Reason::RecordLost => "F",
+            | Reason::RecordLost
+            | Reason::Disqualified => "F",
             Reason::Five { .. }
             | Reason::Agreement
             | Reason::DoublePass

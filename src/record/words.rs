@@ -149,9 +149,11 @@ impl Record {
             (None, scores) if scores.a == Score::Loss && scores.b == Score::Loss => "Both lost",
             (None, scores) if scores.a == Score::Win || scores.b == Score::Win => "Won without a move",
             (None, scores) if scores.a == Score::Void && scores.b == Score::Void => "No game",
+            (None, scores) if scores.a == Score::Void || scores.b == Score::Void => "No game",
             (None, _) => "A draw for one alone",
         };
-        Some(format!("{who} ({})", reason(outcome)))
+        let annulled = if self.earned.is_some() { "; changed by the arbiter after the end" } else { "" };
+        Some(format!("{who} ({}{annulled})", reason(outcome)))
     }
 }
 
@@ -175,6 +177,7 @@ const fn reason(outcome: &Outcome) -> &'static str {
         Reason::SealedIllegal => "the sealed move was not legal",
         Reason::Abandoned => "the other left the game",
         Reason::RecordLost => "its record was lost",
+        Reason::Disqualified => "disqualified",
     }
 }
 

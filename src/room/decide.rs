@@ -109,6 +109,9 @@ pub(super) fn decide<F: Fn(PersonId) -> Option<Person>>(
             if let Rematch::Made(_) = table.rematch() {
                 return Err(Refusal::RematchMade);
             }
+            if table.game().is_result_open() {
+                return Err(Refusal::NotConfirmed);
+            }
             let Some(After::Next(series)) = table.series_after() else {
                 return Err(Refusal::NoNextGame);
             };
@@ -249,6 +252,7 @@ fn played_again(table: &Table, again: Again, black: Seat, series: Option<Series>
         lot,
         previous: Some(this),
         series,
+        board: table.board().cloned(),
         ..table.opened().clone()
     };
     let PerSeat { a, b } = table.seats().clone();

@@ -338,6 +338,9 @@ pub enum Refusal {
     /// The choice was handed over (D-07).
     #[error("your opponent has you choose: take Black or White")]
     MustChoose,
+    /// The result is to be confirmed before the match goes on (G-17).
+    #[error("the result is to be confirmed first; then the match goes on")]
+    NotConfirmed,
     /// The connection has not joined.
     #[error("join the room before you act in it")]
     NotJoined,

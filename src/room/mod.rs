@@ -10,6 +10,7 @@
 //! ```
 
 mod company;
+mod damage;
 mod decide;
 mod followers;
 pub mod message;

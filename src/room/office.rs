@@ -1,11 +1,12 @@
 //! What arbiters do at a table, and what is done to them (rulebook L). Pure.
 
+use crate::game::event::Ruling;
 use crate::game::moment::Moment;
 use crate::game::seal::{Nonce, SealedMove};
 use crate::game::seat::Seat;
 use crate::journal::{
-    ARBITERS_MAX, ArbiterEvent, Arbitration, COMPLAINTS_MAX, Envelope, Event, Person, PersonId, Remark,
-    SANCTIONED_MAX, Table, TableRuling,
+    ARBITERS_MAX, After, ArbiterEvent, Arbitration, COMPLAINTS_MAX, Envelope, Event, Person, PersonId,
+    Remark, SANCTIONED_MAX, Table, TableRuling,
 };
 use crate::room::message::Refusal;
 
@@ -36,6 +37,12 @@ pub(super) fn rule(
         return Err(Refusal::ForbiddenRole);
     }
     let follows = match ruling {
+        // After the end there is something to forfeit only where the match goes on.
+        TableRuling::Game(Ruling::Disqualify { .. })
+            if table.game().outcome().is_some() && !matches!(table.series_after(), Some(After::Next(_))) =>
+        {
+            return Err(Refusal::Game(crate::game::event::Refusal::GameOver));
+        }
         TableRuling::Game(ruling) => table.game().rule(ruling, now)?.into_iter().map(Event::Game).collect(),
         TableRuling::OpenSealed => {
             let Some(Envelope { sealed, nonce }) = table.envelope().cloned() else {
@@ -49,6 +56,7 @@ pub(super) fn rule(
         TableRuling::Remove(id) => {
             sanction(table, id, &table.bench().removed, watcher, |person| ArbiterEvent::Removed { person })?
         }
+        TableRuling::MoveBoard(board) => vec![Event::Arbitration(ArbiterEvent::BoardMoved { board })],
         TableRuling::Unmute(id) => {
             pardon(id, &table.bench().muted, |person| ArbiterEvent::Unmuted { person })?
         }
@@ -98,15 +106,18 @@ pub(super) fn seal(
 
 /// A player complains, where there is somebody to complain to (L-13).
 pub(super) fn complain(table: &Table, seat: Seat, text: Remark) -> Result<Vec<Event>, Refusal> {
-    if table.game().outcome().is_some() {
-        return Err(Refusal::ComplaintTooLate);
-    }
+    let disputes = match table.game().outcome() {
+        Some(_) => table.game().dispute(seat).map_err(|_| Refusal::ComplaintTooLate)?,
+        None => None,
+    };
     if table.opened().arbitration == Arbitration::None && table.bench().arbiters.is_empty() {
         return Err(Refusal::NoArbiter);
     }
-    if table.bench().complaints(seat) >= COMPLAINTS_MAX {
+    // Whoever has called the arbiter often is still heard on the result.
+    if disputes.is_none() && table.bench().complaints(seat) >= COMPLAINTS_MAX {
         return Err(Refusal::TooManyComplaints);
     }
     let own_time = table.game().owed().is_some_and(|owed| owed.seat == seat);
-    Ok(vec![Event::Arbitration(ArbiterEvent::Complained { seat, text, own_time })])
+    let complained = Event::Arbitration(ArbiterEvent::Complained { seat, text, own_time });
+    Ok([complained].into_iter().chain(disputes.map(Event::Game)).collect())
 }

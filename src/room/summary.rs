@@ -2,7 +2,7 @@
 
 use crate::game::ruleset::RuleSet;
 use crate::game::seat::PerSeat;
-use crate::journal::{Colours, Person, Phase, RoomId, Visibility, WallTime};
+use crate::journal::{BoardLabel, Colours, Person, Phase, RoomId, Visibility, WallTime};
 use crate::room::message::Presence;
 use crate::room::state::Room;
 
@@ -25,6 +25,8 @@ pub struct Summary {
     pub wall: WallTime,
     /// What makes it worth a look.
     pub interest: Interest,
+    /// The label of the board.
+    pub board: Option<BoardLabel>,
 }
 
 /// What makes a game worth a look, as far as the lobby is told.
@@ -95,14 +97,15 @@ impl Summary {
             seats: table.seats().clone(),
             wall: opened.wall,
             interest,
+            board: table.board().cloned(),
         }
     }
 
     /// Whether the list of games says the same of another.
     pub fn reads_like(&self, other: &Self) -> bool {
-        let Self { room, stage, rules, colours, visibility, seats, wall, interest: _ } = self;
+        let Self { room, stage, rules, colours, visibility, seats, wall, interest: _, board } = self;
         (room, stage, colours, visibility, wall)
             == (&other.room, &other.stage, &other.colours, &other.visibility, &other.wall)
-            && (rules, seats) == (&other.rules, &other.seats)
+            && (rules, seats, board) == (&other.rules, &other.seats, &other.board)
     }
 }

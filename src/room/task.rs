@@ -13,7 +13,8 @@ use tracing::{debug, error, info, warn};
 use crate::game::clock::Clock;
 use crate::game::event as game;
 use crate::game::seat::Seat;
-use crate::journal::{BadJournal, Event, Finished, Journal, Person, Phase, Recorded, RoomId};
+use crate::journal::{BoardLabel, Event, Finished, Person, Phase, Recorded, RoomId};
+use crate::room::damage::whole;
 use crate::room::message::{ConnectionId, Input, Manner, Outgoing, Seen};
 use crate::room::outbox::{Outbox, Shared};
 use crate::room::state::{Effect, Room};
@@ -158,21 +159,6 @@ async fn run(id: RoomId, context: Context, mut inbox: mpsc::Receiver<Message>) {
     task.serve(id, &mut inbox).await;
 }
 
-/// The journal as far as it replays, and what is wrong with the rest.
-fn whole(
-    mut records: Vec<Recorded>,
-    damage: Option<Damage>,
-) -> Result<(Journal, Option<Damage>), BadJournal> {
-    let Err(bad) = Journal::replay(records.clone()) else {
-        return Ok((Journal::replay(records)?, damage));
-    };
-    let kept = usize::try_from(bad.at()).unwrap_or(usize::MAX);
-    let dropped = u32::try_from(records.len().saturating_sub(kept)).unwrap_or(u32::MAX);
-    records.truncate(kept);
-    let lost = damage.map_or(0, |damage| damage.lost).saturating_add(dropped);
-    Ok((Journal::replay(records)?, Some(Damage { lost, why: bad.to_string() })))
-}
-
 /// Answers everyone who waits for a room that does not exist.
 fn tell_unknown(room: RoomId, mut inbox: mpsc::Receiver<Message>) {
     inbox.close();
@@ -196,10 +182,11 @@ struct RoomTask {
 }
 
 /// What of a room changes in the lobby.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 struct Outline {
     stage: Stage,
     free: Option<Seat>,
+    board: Option<BoardLabel>,
     interest: Interest,
 }
 
@@ -330,7 +317,7 @@ impl RoomTask {
         }
         if !own.is_empty() {
             let right = Right::Own(self.room.epoch());
-            let (phase, finished) = (self.room.table().phase(), self.finished_by(&own));
+            let (phase, finished) = (self.room.table().phase_to_keep(), self.finished_by(&own));
             appends.push(Append { room: id, right, records: own, phase, finished });
         }
         appends
@@ -339,7 +326,12 @@ impl RoomTask {
     /// The game in short, if these records end it or change its result.
     fn finished_by(&self, records: &[Recorded]) -> Option<Box<Finished>> {
         let ends = |event: &Event| {
-            matches!(event, Event::Game(game::Event::Ended { .. } | game::Event::Punished { .. }))
+            matches!(
+                event,
+                Event::Game(
+                    game::Event::Ended { .. } | game::Event::Punished { .. } | game::Event::Annulled { .. }
+                )
+            )
         };
         let is_end = records.iter().flat_map(|record| &record.events).any(ends);
         Finished::of(self.room.table()).filter(|_| is_end).map(Box::new)
@@ -416,6 +408,10 @@ impl RoomTask {
         let mut appends = self.appends(id, &effects);
         for append in &mut appends {
             append.right = Right::Mend(self.room.epoch());
+            // A result that is still to be confirmed stands, though the room is kept as one that goes on.
+            if self.room.table().game().is_result_open() {
+                append.finished = Finished::of(self.room.table()).map(Box::new);
+            }
         }
         self.context.store.append(appends).await
     }
@@ -430,8 +426,9 @@ impl RoomTask {
 
     async fn publish_summary(&mut self, id: RoomId) {
         let interest = self.interest.after_moves(&self.room);
-        let outline = Outline { stage: Stage::of(&self.room), free: self.room.table().free_seat(), interest };
-        if self.published != Some(outline) {
+        let (stage, table) = (Stage::of(&self.room), self.room.table());
+        let outline = Outline { stage, free: table.free_seat(), board: table.board().cloned(), interest };
+        if self.published.as_ref() != Some(&outline) {
             self.published = Some(outline);
             // The lobby is gone only when the server stops.
             let _ = self.context.summaries.send(Summary::of(id, &self.room, interest)).await;

@@ -52,8 +52,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
                 self.lobby = None;
                 Ok(())
             }
-            Request::Create { id, rules, colours, visibility, goal, start_at, arbitration } => {
-                let order = Order { rules: *rules, colours, visibility, goal, start_at, arbitration };
+            Request::Create { id, rules, colours, visibility, goal, start_at, arbitration, board } => {
+                let order = Order { rules: *rules, colours, visibility, goal, start_at, arbitration, board };
                 self.create(&id, order).await
             }
             Request::Pair { id, preset } => self.pair(&id, &preset).await,

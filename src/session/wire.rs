@@ -223,6 +223,7 @@ pub const fn code(refusal: Refusal) -> Code {
         Refusal::CopiedDigest => Code::BadDigest,
         Refusal::ComplaintTooLate => Code::TooLate,
         Refusal::NotAbsent => Code::NotAbsent,
+        Refusal::NotConfirmed => Code::NotConfirmed,
     }
 }
 
@@ -296,6 +297,7 @@ fn lobby_game(game: &Summary) -> Option<LobbyGame> {
         colours: game.colours.into(),
         seats: PerSeatForm::of(&game.seats, |person| person.as_ref().map(Into::into)),
         wall_ms: game.wall.0,
+        board: game.board.as_ref().map(|board| board.as_str().to_owned()),
     })
 }
 
@@ -307,6 +309,7 @@ fn brief_game(game: &Summary) -> Option<BriefGame> {
         colours: game.colours.into(),
         seats: PerSeatForm::of(&game.seats, |person| person.as_ref().map(Into::into)),
         wall_ms: game.wall.0,
+        board: game.board.as_ref().map(|board| board.as_str().to_owned()),
     })
 }
 

@@ -84,6 +84,11 @@ pub enum ArbiterEventForm {
         /// Whether on their own time.
         own_time: bool,
     },
+    /// The board got another label.
+    BoardMoved {
+        /// Which, in 1 to 16 characters.
+        board: String,
+    },
 }
 
 impl From<&Person> for PersonForm {
@@ -116,6 +121,7 @@ impl From<&ArbiterEvent> for ArbiterEventForm {
             ArbiterEvent::Complained { seat, text, own_time } => {
                 Self::Complained { seat: (*seat).into(), text: text.as_str().to_owned(), own_time: *own_time }
             }
+            ArbiterEvent::BoardMoved { board } => Self::BoardMoved { board: board.as_str().to_owned() },
         }
     }
 }
@@ -137,6 +143,7 @@ impl TryFrom<ArbiterEventForm> for ArbiterEvent {
             ArbiterEventForm::Complained { seat, text, own_time } => {
                 Self::Complained { seat: seat.into(), text: remark(&text)?, own_time }
             }
+            ArbiterEventForm::BoardMoved { board } => Self::BoardMoved { board: board.parse()? },
         })
     }
 }

@@ -10,7 +10,7 @@ use crate::game::point::Point;
 use crate::game::seat::Seat;
 use crate::spelling::rules::words;
 use crate::spelling::seal::{SealedMoveForm, digest, nonce};
-use crate::spelling::{BadForm, ChoiceForm, OutcomeForm, PerSeatForm, PointForm};
+use crate::spelling::{BadForm, ChoiceForm, OutcomeForm, PerSeatForm, PointForm, SettledForm, SidesForm};
 
 words!(
     /// One of the two places at a table; neither a colour nor a person.
@@ -185,6 +185,31 @@ pub enum GameEventForm {
         /// Who.
         seat: SeatForm,
     },
+    /// A player confirms the result.
+    ResultAccepted {
+        /// Who.
+        seat: SeatForm,
+    },
+    /// A player disputes the result, and the arbiter has to rule.
+    ResultDisputed {
+        /// Who.
+        seat: SeatForm,
+    },
+    /// The result is confirmed, though not by both.
+    ResultSettled {
+        /// By what.
+        by: SettledForm,
+    },
+    /// What a side got was taken from it, or from both.
+    Annulled {
+        /// Whose.
+        sides: SidesForm,
+    },
+    /// A side is out of the match.
+    Disqualified {
+        /// Who.
+        seat: SeatForm,
+    },
     /// Records of the game that followed cannot be read. It stands still until an arbiter rules a draw or a replay.
     Suspended {
         /// How many.
@@ -298,6 +323,11 @@ impl From<&Event> for GameEventForm {
             Event::TimeGiven { seat, span } => Self::TimeGiven { seat: (*seat).into(), ms: span.millis() },
             Event::Punished { seat } => Self::Punished { seat: (*seat).into() },
             Event::Suspended { lost } => Self::Suspended { lost: *lost },
+            Event::ResultAccepted { seat } => Self::ResultAccepted { seat: (*seat).into() },
+            Event::ResultDisputed { seat } => Self::ResultDisputed { seat: (*seat).into() },
+            Event::ResultSettled { by } => Self::ResultSettled { by: (*by).into() },
+            Event::Annulled { sides } => Self::Annulled { sides: (*sides).into() },
+            Event::Disqualified { seat } => Self::Disqualified { seat: (*seat).into() },
         }
     }
 }
@@ -359,6 +389,11 @@ impl TryFrom<GameEventForm> for Event {
             }
             GameEventForm::Punished { seat } => Self::Punished { seat: seat.into() },
             GameEventForm::Suspended { lost } => Self::Suspended { lost },
+            GameEventForm::ResultAccepted { seat } => Self::ResultAccepted { seat: seat.into() },
+            GameEventForm::ResultDisputed { seat } => Self::ResultDisputed { seat: seat.into() },
+            GameEventForm::ResultSettled { by } => Self::ResultSettled { by: by.into() },
+            GameEventForm::Annulled { sides } => Self::Annulled { sides: sides.into() },
+            GameEventForm::Disqualified { seat } => Self::Disqualified { seat: seat.into() },
         })
     }
 }

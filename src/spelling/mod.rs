@@ -28,12 +28,12 @@ pub use colours::{CallForm, ColourEventForm, ColourRightForm, ColoursForm, Drawn
 pub use event::{DeedForm, FavourForm, GameEventForm, SeatForm, StoneForm, ViolationForm};
 pub use notation::{BadNotation, NOTATION_BYTES_MAX, read_clock};
 pub use opening::{ChoiceForm, NamedOpeningForm, OpeningForm, ZoneForm};
-pub use outcome::{FoulForm, OutcomeForm, ReasonForm, ScoreForm};
+pub use outcome::{FoulForm, OutcomeForm, ReasonForm, ScoreForm, SettledForm};
 pub use rules::{
     AdjudicationForm, BoardSizeForm, DeclarationForm, DrawForm, EditionForm, FiveForm, ForbiddenForm,
     GiftForm, LagForm, PassForm, PauseForm, RulesForm, StartForm, TakebackForm,
 };
-pub use ruling::{MiscolouringForm, RulingForm};
+pub use ruling::{MiscolouringForm, RulingForm, SidesForm};
 pub use seal::SealedMoveForm;
 pub use series::{GoalForm, SeriesForm};
 pub use table::{EventForm, VisibilityForm};
@@ -70,6 +70,9 @@ pub enum BadForm {
     /// A text that stands for nothing.
     #[error("its {0} is none")]
     Text(&'static str),
+    /// A label that no board has.
+    #[error(transparent)]
+    Board(#[from] crate::journal::BadBoardLabel),
     /// A time too long to be ruled on.
     #[error("a time that is ruled on is a day at most")]
     Span,

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::game::event::{Outcome, Reason, Score};
+use crate::game::event::{Outcome, Reason, Score, Settled};
 use crate::game::point::Point;
 use crate::game::rules::Foul;
 use crate::spelling::rules::words;
@@ -32,6 +32,18 @@ words!(
         Loss = Score::Loss,
         /// The game does not count.
         Void = Score::Void,
+    }
+);
+
+words!(
+    /// What confirmed a result.
+    SettledForm = Settled {
+        /// Both players. It can then only be annulled.
+        Both = Settled::Both,
+        /// The time in which it could have been disputed.
+        Time = Settled::Time,
+        /// The arbiter.
+        Arbiter = Settled::Arbiter,
     }
 );
 
@@ -93,6 +105,8 @@ pub enum ReasonForm {
     Abandoned {},
     /// Records were lost of a game that had not begun in those that are left.
     RecordLost {},
+    /// The arbiter disqualified a player.
+    Disqualified {},
 }
 
 impl From<&Outcome> for OutcomeForm {
@@ -135,6 +149,7 @@ impl From<&Reason> for ReasonForm {
             Reason::SealedIllegal => Self::SealedIllegal {},
             Reason::Abandoned => Self::Abandoned {},
             Reason::RecordLost => Self::RecordLost {},
+            Reason::Disqualified => Self::Disqualified {},
         }
     }
 }
@@ -164,6 +179,7 @@ impl TryFrom<ReasonForm> for Reason {
             ReasonForm::SealedIllegal {} => Self::SealedIllegal,
             ReasonForm::Abandoned {} => Self::Abandoned,
             ReasonForm::RecordLost {} => Self::RecordLost,
+            ReasonForm::Disqualified {} => Self::Disqualified,
         })
     }
 }

@@ -44,6 +44,9 @@ pub struct RulesForm {
     /// 3,600,000; `null` if never.
     #[serde(default)]
     pub absence_ms: Option<u64>,
+    /// Whether players confirm the result, or dispute it before an arbiter. The table then expects one.
+    #[serde(default)]
+    pub confirm_result: bool,
     /// The time each side has; `null` for a game without clocks.
     pub clock: Option<ClockForm>,
     /// How much of the server-measured network delay is given back to the mover.
@@ -264,6 +267,7 @@ impl From<&RuleSet> for RulesForm {
             pauses: rules.pauses.into(),
             gifts: rules.gifts.into(),
             absence_ms: rules.absence.map(Span::millis),
+            confirm_result: rules.confirm_result,
             clock: rules.clock.as_ref().map(Into::into),
             lag: LagForm {
                 per_move_ms: rules.lag.per_move.millis(),
@@ -305,6 +309,7 @@ impl TryFrom<RulesForm> for RuleSet {
             pauses: form.pauses.into(),
             gifts: form.gifts.into(),
             absence: form.absence_ms.map(Span::from_millis),
+            confirm_result: form.confirm_result,
             clock: form.clock.map(TimeControl::try_from).transpose()?,
             lag: LagRule {
                 per_move: Span::from_millis(form.lag.per_move_ms),

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::game::event::{Miscolouring, Ruling};
+use crate::game::event::{Miscolouring, Ruling, Sides};
 use crate::game::moment::Span;
 use crate::game::seat::PerSeat;
 use crate::journal::{PersonId, TableRuling};
@@ -71,6 +71,23 @@ pub enum RulingForm {
     Adjourn {},
     /// The sealed move is opened.
     OpenSealed {},
+    /// A side is out of the match: it loses the game that runs, and forfeits those to come.
+    Disqualify {
+        /// Who.
+        seat: SeatForm,
+    },
+    /// The result stands, and is confirmed by that.
+    Uphold {},
+    /// What a side got from a game that is over is taken from it, or from both.
+    Annul {
+        /// Whose.
+        sides: SidesForm,
+    },
+    /// The board gets another label; the game on it goes its way.
+    MoveBoard {
+        /// Which, in 1 to 16 characters.
+        board: String,
+    },
     /// A spectator may not talk.
     Mute {
         /// Who.
@@ -92,6 +109,18 @@ pub enum RulingForm {
         person: String,
     },
 }
+
+words!(
+    /// One side or both.
+    SidesForm = Sides {
+        /// Seat A.
+        A = Sides::A,
+        /// Seat B.
+        B = Sides::B,
+        /// Both.
+        Both = Sides::Both,
+    }
+);
 
 words!(
     /// Why colours were wrong.
@@ -138,6 +167,10 @@ impl TryFrom<RulingForm> for TableRuling {
             RulingForm::Replay {} => Ruling::Replay,
             RulingForm::Recolour { cause } => Ruling::Recolour { cause: cause.into() },
             RulingForm::Adjourn {} => Ruling::Adjourn,
+            RulingForm::Disqualify { seat } => Ruling::Disqualify { seat: seat.into() },
+            RulingForm::Uphold {} => Ruling::Uphold,
+            RulingForm::Annul { sides } => Ruling::Annul { sides: sides.into() },
+            RulingForm::MoveBoard { board } => return Ok(Self::MoveBoard(board.parse()?)),
             RulingForm::OpenSealed {} => return Ok(Self::OpenSealed),
             RulingForm::Mute { person: id } => return Ok(Self::Mute(person(&id)?)),
             RulingForm::Unmute { person: id } => return Ok(Self::Unmute(person(&id)?)),

@@ -125,6 +125,8 @@ struct OpenedForm {
     series: Option<SeriesForm>,
     #[serde(default)]
     arbitration: ArbitrationForm,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    board: Option<String>,
 }
 
 impl EnvelopeForm {
@@ -178,6 +180,7 @@ impl From<&Opened> for OpenedForm {
             previous: opened.previous.map(|room| room.to_string()),
             series: opened.series.as_ref().map(Into::into),
             arbitration: opened.arbitration.into(),
+            board: opened.board.as_ref().map(|board| board.as_str().to_owned()),
         }
     }
 }
@@ -199,6 +202,7 @@ impl TryFrom<OpenedForm> for Opened {
                 .transpose()?,
             series: form.series.map(TryInto::try_into).transpose()?,
             arbitration: form.arbitration.into(),
+            board: form.board.map(|board| board.parse()).transpose()?,
         })
     }
 }

@@ -202,7 +202,7 @@ fn unreadable(error: StoreError) -> Wrong {
 
 fn phase(row: &SqliteRow, journal: &Journal) -> Result<Option<Wrong>, sqlx::Error> {
     let kept: String = row.try_get("phase")?;
-    let replayed = statements::phase_word(journal.table().phase());
+    let replayed = statements::phase_word(journal.table().phase_to_keep());
     Ok((kept != replayed).then_some(Wrong::Phase { kept, replayed }))
 }
 

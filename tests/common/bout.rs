@@ -181,6 +181,7 @@ pub fn command(words: &str, ply: u16) -> Command {
         "confirm" => Command::Confirm,
         "abandon" => Command::Abandon,
         "give-time" => Command::GiveTime,
+        "confirm-result" => Command::ConfirmResult,
         point => Command::Place { ply, point: point.parse().expect(words), with: said(rest), lag },
     }
 }

@@ -106,6 +106,7 @@ pub fn opened(rules: RuleSet) -> Opened {
         previous: None,
         series: None,
         arbitration: Arbitration::None,
+        board: None,
     }
 }
 
@@ -226,5 +227,6 @@ pub const fn ending(reason: &Reason) -> &'static str {
         Reason::SealedIllegal => "sealed illegal",
         Reason::Abandoned => "abandoned",
         Reason::RecordLost => "record lost",
+        Reason::Disqualified => "disqualified",
     }
 }

@@ -8,7 +8,9 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use tengen::game::board::Stone;
 use tengen::game::clock::{Exhausted, Gain, Quota, QuotaMet, Shared, Stage, TimeControl, UsedUp};
-use tengen::game::event::{Deed, Event as GameEvent, Favour, Outcome, Reason, Score, Violation};
+use tengen::game::event::{
+    Deed, Event as GameEvent, Favour, Outcome, Reason, Score, Settled, Sides, Violation,
+};
 use tengen::game::moment::{Moment, Span};
 use tengen::game::opening::{Choice, FIFTHS_MAX, Fifths, FreeOpening, OPENINGS, OpeningRule};
 use tengen::game::point::{BoardSize, Point};
@@ -53,6 +55,7 @@ pub(crate) fn opened(rules: RuleSet) -> Opened {
         previous: None,
         series: None,
         arbitration: Arbitration::None,
+        board: None,
     }
 }
 
@@ -96,7 +99,8 @@ fn is_listed(event: &Event) -> bool {
             | ArbiterEvent::Unmuted { .. }
             | ArbiterEvent::Removed { .. }
             | ArbiterEvent::Readmitted { .. }
-            | ArbiterEvent::Complained { .. } => true,
+            | ArbiterEvent::Complained { .. }
+            | ArbiterEvent::BoardMoved { .. } => true,
         },
         Event::Game(event) => match event {
             GameEvent::Started { .. }
@@ -125,6 +129,11 @@ fn is_listed(event: &Event) -> bool {
             | GameEvent::Confirmed { .. }
             | GameEvent::TimeGiven { .. }
             | GameEvent::Suspended { .. }
+            | GameEvent::ResultAccepted { .. }
+            | GameEvent::ResultDisputed { .. }
+            | GameEvent::ResultSettled { .. }
+            | GameEvent::Annulled { .. }
+            | GameEvent::Disqualified { .. }
             | GameEvent::Punished { .. } => true,
             GameEvent::Ended { outcome } => match outcome.reason {
                 Reason::Five { .. }
@@ -144,7 +153,8 @@ fn is_listed(event: &Event) -> bool {
                 | Reason::Ruled
                 | Reason::SealedIllegal
                 | Reason::Abandoned
-                | Reason::RecordLost => true,
+                | Reason::RecordLost
+                | Reason::Disqualified => true,
             },
         },
     }
@@ -174,6 +184,7 @@ pub(crate) fn every_event() -> Vec<Event> {
         Reason::SealedIllegal,
         Reason::Abandoned,
         Reason::RecordLost,
+        Reason::Disqualified,
     ];
     let scores = PerSeat { a: Score::Win, b: Score::Loss };
     let mut events = vec![
@@ -251,6 +262,11 @@ fn arbiters_events(person: &Person) -> Vec<Event> {
             GameEvent::TimeGiven { seat, span: Span::from_secs(15) },
             GameEvent::Punished { seat },
             GameEvent::Suspended { lost: 3 },
+            GameEvent::ResultAccepted { seat },
+            GameEvent::ResultDisputed { seat },
+            GameEvent::ResultSettled { by: Settled::Time },
+            GameEvent::Annulled { sides: Sides::Both },
+            GameEvent::Disqualified { seat },
         ]
         .map(Event::Game),
     );
@@ -264,6 +280,7 @@ fn arbiters_events(person: &Person) -> Vec<Event> {
             ArbiterEvent::Removed { person: person() },
             ArbiterEvent::Readmitted { person: person() },
             ArbiterEvent::Complained { seat, text: remark("my clock"), own_time: false },
+            ArbiterEvent::BoardMoved { board: "第3台".parse().unwrap() },
         ]
         .map(Event::Arbitration),
     );
@@ -469,6 +486,7 @@ fn any_opened() -> impl Strategy<Value = Opened> {
             previous,
             series: None,
             arbitration,
+            board: None,
         })
 }
 
@@ -525,6 +543,7 @@ pub(crate) fn any_rules() -> impl Strategy<Value = RuleSet> {
                     edition,
                     gifts: if gifts { GiftRule::Allowed } else { GiftRule::Never },
                     absence: absence.map(Span::from_secs),
+                    confirm_result: pauses,
                     clock,
                 }
             },

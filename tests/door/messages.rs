@@ -177,6 +177,7 @@ pub(crate) async fn create(client: &mut Client, id: &str) -> String {
         series: None,
         start_at: None,
         arbitration: ArbitrationForm::None,
+        board: None,
     };
     client.say(&serde_json::to_string(&message).unwrap()).await;
     client.hear_of("accepted").await["room"].as_str().unwrap().to_owned()

@@ -102,7 +102,7 @@ impl Player {
         let now = self.now;
         match protocol::read(text) {
             Ok(Request::Ping { n }) => self.tell(connection, &ServerMessage::Pong { n, now }),
-            Ok(Request::Create { id, rules, colours, visibility, goal, start_at: _, arbitration }) => {
+            Ok(Request::Create { id, rules, colours, visibility, goal, start_at: _, arbitration, board }) => {
                 let opened = Opened {
                     rules: *rules,
                     colours,
@@ -113,6 +113,7 @@ impl Player {
                     previous: None,
                     series: goal.map(Series::begin),
                     arbitration,
+                    board,
                 };
                 let room = self.next_room();
                 self.host(room, Journal::replay(vec![founding(opened, person)]).unwrap());

@@ -125,6 +125,7 @@ async function crowded(page: Page) {
       rules: { type: 'preset', preset: presets[made % presets.length] ?? 'renju' },
       colours: 'random',
       seats: { a: person('a'), b: phase === 'open' ? null : person('b') },
+      board: null,
       wall_ms: 1_790_000_000_000 + made * 1000,
     };
   };

@@ -23,6 +23,7 @@ export interface Filled {
   minus?: string;
   plus?: string;
   cause?: 'pairing' | 'players';
+  sides?: 'a' | 'b' | 'both';
 }
 
 /** Four people with browsers of their own. */

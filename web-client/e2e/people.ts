@@ -33,6 +33,9 @@ export interface Wish {
   arbitration?: Arbitration;
   /** The place of a match among those offered. */
   match?: number;
+  /** Where an arbiter is expected: whether the result is confirmed, and what the board is called. */
+  confirms?: boolean;
+  board?: string;
 }
 
 /** One person with a browser of their own. */
@@ -102,7 +105,7 @@ export class Someone {
   }
 
   /** Chooses in the form of a new table. */
-  async wishes({ preset, clock, colours, visibility, arbitration, match }: Wish): Promise<void> {
+  async wishes({ preset, clock, colours, visibility, arbitration, match, confirms, board }: Wish): Promise<void> {
     await this.page.locator('[data-create]').waitFor();
     if (match !== undefined) {
       await this.page.locator('select[data-match]').selectOption({ index: match + 1 });
@@ -118,6 +121,12 @@ export class Someone {
     }
     if (isTyped) {
       await this.page.locator('[data-notation]').fill(clock);
+    }
+    if (board !== undefined) {
+      await this.page.locator('[data-new-board]').fill(board);
+    }
+    if (confirms) {
+      await this.page.getByRole('switch', { name: this.words.referee.confirmSwitch }).click();
     }
   }
 

@@ -44,6 +44,9 @@ export function ruleLines(rules: Rules, words: Words, hasArbiters = false): stri
   if (rules.absence_ms !== null) {
     lines.push(law.absenceRule(words.duration(rules.absence_ms / 1000)));
   }
+  if (rules.confirm_result) {
+    lines.push(words.referee.confirmRule);
+  }
   lines.push(law.boardRule(rules.board));
   if (hasArbiters || rules.edition !== 'of2013') {
     lines.push(law.editions[rules.edition]);

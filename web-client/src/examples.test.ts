@@ -87,6 +87,7 @@ const SERVER_TYPES: Record<ServerMessage['type'], true> = {
 };
 
 const ACTIONS: Record<Action['type'], true> = {
+  confirm_result: true,
   sit: true,
   place: true,
   pass: true,
@@ -128,6 +129,7 @@ const ACTIONS: Record<Action['type'], true> = {
   rule: true,
 };
 const ROOM_EVENTS: Record<RoomEvent['type'], true> = {
+  board_moved: true,
   opened: true,
   seated: true,
   game: true,
@@ -151,6 +153,11 @@ const ROOM_EVENTS: Record<RoomEvent['type'], true> = {
 };
 const GAME_EVENTS: Record<GameEvent['type'], true> = {
   suspended: true,
+  result_accepted: true,
+  result_disputed: true,
+  result_settled: true,
+  annulled: true,
+  disqualified: true,
   started: true,
   moved: true,
   draw_offered: true,
@@ -202,6 +209,7 @@ const REASONS: Record<Reason['type'], true> = {
   sealed_illegal: true,
   abandoned: true,
   record_lost: true,
+  disqualified: true,
 };
 const WHATS: Record<What['type'], true> = { stone: true, choice: true, announcement: true, alternatives: true, keep: true };
 

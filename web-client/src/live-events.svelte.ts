@@ -109,6 +109,11 @@ function heardOf(event: RoomEvent, { known, seat }: Room): { sound: Sound; text:
     case 'confirmed':
     case 'punished':
     case 'suspended':
+    case 'result_accepted':
+    case 'result_disputed':
+    case 'result_settled':
+    case 'annulled':
+    case 'disqualified':
     case 'time_given':
       return { sound: 'notice', text: noticeText(known, game, words) ?? '' };
     case 'ended':

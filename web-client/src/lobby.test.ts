@@ -11,6 +11,7 @@ const brief = (room: string, wall_ms: number, rules: BriefRules = RENJU): BriefG
   rules,
   colours: 'random',
   seats: { a: null, b: null },
+  board: null,
   wall_ms,
 });
 const listed = (room: string, wall_ms: number): ListedGame => ({ ...brief(room, wall_ms), rules: rulesOf('renju'), preset: 'renju' });

@@ -29,6 +29,9 @@ export function halfPoints({ opened, state }: Known): PerSeat<number> | null {
   if (!opened.series) {
     return null;
   }
+  if (state.match_half_points) {
+    return state.match_half_points;
+  }
   const { half_points: before } = opened.series;
   const scores = state.outcome?.scores;
   return {

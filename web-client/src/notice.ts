@@ -78,6 +78,16 @@ export function noticeText(known: Known, event: GameEvent, words: Words): string
       return arbiter.confirmed(nameOf(known, event.seat));
     case 'punished':
       return arbiter.punished(nameOf(known, event.seat));
+    case 'result_accepted':
+      return words.referee.accepted(nameOf(known, event.seat));
+    case 'result_disputed':
+      return words.referee.disputed(nameOf(known, event.seat));
+    case 'result_settled':
+      return words.referee.settled[event.by];
+    case 'annulled':
+      return event.sides === 'both' ? words.referee.annulledBoth : words.referee.annulled(nameOf(known, event.sides));
+    case 'disqualified':
+      return words.referee.disqualified(nameOf(known, event.seat));
     case 'suspended':
       return words.referee.recordLost(event.lost);
     case 'time_given':
@@ -128,6 +138,8 @@ export function roomNotice(known: Known, event: Exclude<RoomEvent, { type: 'game
       return arbiter[event.type](event.person.name);
     case 'complained':
       return arbiter.complained(nameOf(known, event.seat), event.text);
+    case 'board_moved':
+      return words.referee.boardMoved(event.board);
     case 'opened':
     case 'seated':
     case 'rematch_offered':

@@ -197,7 +197,23 @@ function turnPrompt(known: Known, mover: Seat, situation: Situation, words: Word
 function overPrompt(known: Known, seat: Seat | null, words: Words): Prompt {
   const { state } = known;
   const text = state.outcome ? resultText(known, state.outcome, seat, words) : words.finished;
+  const asked = confirmationPrompt(known, seat, text, words);
+  if (asked) {
+    return asked;
+  }
   return { ...quiet(text, ...rematchButtons(known, seat, words)), tone: 'result' };
+}
+
+/** The result, and what is to be said to it, while it is not confirmed; `null` where nothing is. */
+function confirmationPrompt({ state: { confirmation } }: Known, seat: Seat | null, text: string, words: Words): Prompt | null {
+  if (!confirmation || confirmation.settled !== null) {
+    return null;
+  }
+  const { confirmed, disputed, until } = confirmation;
+  const isDisputed = disputed.a || disputed.b;
+  const hint = isDisputed ? words.referee.disputeWaits : seat && !confirmed[seat] ? words.referee.confirmHint : words.referee.confirmWaits;
+  const buttons = seat && !confirmed[seat] ? [main('confirm_result', words.referee.confirm)] : [];
+  return { ...quiet(text, ...buttons), tone: 'result', hint, until };
 }
 
 function rematchButtons({ opened, state, seats }: Known, seat: Seat | null, words: Words): Button[] {

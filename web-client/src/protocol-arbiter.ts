@@ -62,6 +62,9 @@ export type SealedMove =
   | { type: 'show'; points: PointName[] }
   | { type: 'keep'; point: PointName };
 
+/** One side or both. */
+export type Sides = Seat | 'both';
+
 /** What an arbiter rules. */
 export type Ruling =
   | { type: 'halt' }
@@ -77,6 +80,10 @@ export type Ruling =
   | { type: 'recolour'; cause: 'pairing' | 'players' }
   | { type: 'adjourn' }
   | { type: 'open_sealed' }
+  | { type: 'disqualify'; seat: Seat }
+  | { type: 'uphold' }
+  | { type: 'annul'; sides: Sides }
+  | { type: 'move_board'; board: string }
   | { type: 'mute' | 'unmute' | 'remove' | 'readmit'; person: string };
 
 /** Something said beside the game. */

@@ -98,6 +98,8 @@ export interface Rules {
   gifts: GiftRule;
   /** How long a player who is gone is waited for before the other may claim the game; `null` if never. */
   absence_ms: number | null;
+  /** Whether players confirm the result, or dispute it before an arbiter. */
+  confirm_result: boolean;
   clock: TimeControl | null;
   lag: { per_move_ms: number; per_game_ms: number };
   start: Start;

@@ -12,6 +12,7 @@ import type {
   ColourState,
   Ruling,
   SealedMove,
+  Sides,
   StartState,
   TalkLine,
 } from './protocol-arbiter';
@@ -98,6 +99,7 @@ export type Action =
   | { type: 'choose_colour'; choice: ColourChoice }
   | { type: 'seal'; ply: number; move: SealedMove }
   | { type: 'confirm' }
+  | { type: 'confirm_result' }
   | { type: 'complain'; text: string }
   | { type: 'say'; text: string }
   | { type: 'officiate'; key: string }
@@ -116,6 +118,7 @@ export type Command =
       /** When a scheduled game begins, in milliseconds since 1970. */
       start_at?: number | null;
       arbitration?: Arbitration;
+      board?: string | null;
     }
   | { type: 'act'; room: string; id: string; action: Action }
   | { type: 'rename'; id: string; name: string }
@@ -246,6 +249,8 @@ export type Code =
   | 'gave_enough'
   | 'not_absent'
   | 'suspended'
+  | 'not_confirmed'
+  | 'result_confirmed'
   | 'unknown_preset'
   | 'unauthorized'
   | 'already_authenticated'
@@ -281,6 +286,8 @@ export interface Opened {
   series: Series | null;
   /** Whether arbiters are expected: somebody has the key that makes one. */
   arbitration: Arbitration;
+  /** The label that the board had then. */
+  board: string | null;
   /** The SHA-256, as 64 hexadecimal digits, of the lot that decides whatever is left to chance; `state.lot` at the end. */
   lot_digest: string;
 }
@@ -333,7 +340,8 @@ export type Reason =
   | { type: 'sealed_illegal' }
   /** A player left for good, or was gone for so long that the other could claim the game. */
   | { type: 'abandoned' }
-  | { type: 'record_lost' };
+  | { type: 'record_lost' }
+  | { type: 'disqualified' };
 
 export type Score = 'win' | 'draw' | 'loss' | 'void';
 
@@ -410,6 +418,13 @@ export interface State {
   adjournment: Adjournment | null;
   violations: PerSeat<number>;
   outcome: Outcome | null;
+  /** What each had got at the end, if an arbiter has changed that since. */
+  earned: PerSeat<Score> | null;
+  /** How far the confirmation of the result is, where the rules have one. */
+  confirmation: Confirmation | null;
+  disqualified: PerSeat<boolean>;
+  /** Half points of each from the match, this game among them, once it is over. */
+  match_half_points: PerSeat<number> | null;
   rematch_offer: Seat | null;
   rematch: string | null;
   /** Whether the match wants another game: `next_game`. */
@@ -418,6 +433,15 @@ export interface State {
   opener: Seat | null;
   /** The lot that decided what was left to chance, as 32 hexadecimal digits, once the game is over. */
   lot: string | null;
+}
+
+/** How far the confirmation of a result is. */
+export interface Confirmation {
+  confirmed: PerSeat<boolean>;
+  disputed: PerSeat<boolean>;
+  /** When it counts as confirmed, on the room's time line; `null` while it is disputed, and once it is settled. */
+  until: number | null;
+  settled: 'both' | 'time' | 'arbiter' | null;
 }
 
 export type GameEvent =
@@ -447,6 +471,11 @@ export type GameEvent =
   | { type: 'unsealed'; seat: Seat; move: SealedMove; nonce: string }
   | { type: 'confirmed'; seat: Seat }
   | { type: 'punished'; seat: Seat }
+  | { type: 'result_accepted'; seat: Seat }
+  | { type: 'result_disputed'; seat: Seat }
+  | { type: 'result_settled'; by: 'both' | 'time' | 'arbiter' }
+  | { type: 'annulled'; sides: Sides }
+  | { type: 'disqualified'; seat: Seat }
   /** So many records of the game are lost; it waits for an arbiter. */
   | { type: 'suspended'; lost: number }
   /** `seat` gave the other some time. */
@@ -475,7 +504,8 @@ export type RoomEvent =
   | { type: 'unmuted'; person: Person }
   | { type: 'removed'; person: Person }
   | { type: 'readmitted'; person: Person }
-  | { type: 'complained'; seat: Seat; text: string; own_time: boolean };
+  | { type: 'complained'; seat: Seat; text: string; own_time: boolean }
+  | { type: 'board_moved'; board: string };
 
 /** A record that the list of moves tells of: what an arbiter ruled, a violation, a draw offer, a claim. */
 export interface Act {
@@ -493,6 +523,8 @@ export interface LobbyGame {
   colours: Colours;
   seats: PerSeat<Person | null>;
   wall_ms: number;
+  /** The label of the board, where it has one. */
+  board: string | null;
 }
 
 /** A bot that the server itself brings along; levels begin at 1. */
@@ -590,6 +622,8 @@ export type Snapshot = {
   opened: Opened;
   seats: PerSeat<Person | null>;
   arbiters: Person[];
+  /** The label of the board, where it has one. */
+  board: string | null;
   /** The stones that stood before the first move, in order. */
   laid: PointName[];
   moves: Move[];

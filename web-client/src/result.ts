@@ -7,7 +7,8 @@ import { stoneOf, type Known } from './table';
 
 /** How a game ended, as this seat sees it: "You win · five in a row". */
 export function resultText(known: Known, outcome: Outcome, seat: Seat | null, words: Words): string {
-  return `${verdict(known, outcome, seat, words)} · ${reasonText(outcome, words)}`;
+  const text = `${verdict(known, outcome, seat, words)} · ${reasonText(outcome, words)}`;
+  return known.state.earned ? `${text} · ${words.referee.changed}` : text;
 }
 
 function verdict(known: Known, outcome: Outcome, seat: Seat | null, words: Words): string {

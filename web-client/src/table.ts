@@ -40,6 +40,8 @@ export interface Known {
   opened: Opened;
   seats: PerSeat<Person | null>;
   arbiters: readonly Person[];
+  /** The label of the board. */
+  board: string | null;
   /** The stones that stood before the first move, in order. */
   laid: readonly PointName[];
   moves: readonly Move[];
@@ -124,12 +126,12 @@ function same(table: Table): Step {
   return { table, resync: false, events: [] };
 }
 
-function knownFrom({ opened, seats, arbiters, laid, moves, acts, state, at }: Snapshot): Known {
+function knownFrom({ opened, seats, arbiters, board, laid, moves, acts, state, at }: Snapshot): Known {
   const began = Math.max(moves.at(-1)?.at ?? -1, state.clock?.running?.since ?? -1);
   const pausedAt = state.stopped_since;
   const { numbers, call } = state.colours ?? NOTHING_SHOWN;
   const thinkingSince = began < 0 ? at : began;
-  return { opened, seats, arbiters, laid, moves, acts, state, at, thinkingSince, pausedAt, shown: { numbers, call } };
+  return { opened, seats, arbiters, board, laid, moves, acts, state, at, thinkingSince, pausedAt, shown: { numbers, call } };
 }
 
 function follow(table: Table, message: Happened): Step {
@@ -154,7 +156,7 @@ function apply(known: Known | null, event: RoomEvent, record: Happened): Known |
     const { type: _, ...opened } = event;
     const { state, at } = record;
     const nobody = { seats: { a: null, b: null }, arbiters: [] };
-    const nothing = { laid: [], moves: [], acts: [], pausedAt: null, shown: NOTHING_SHOWN };
+    const nothing = { board: opened.board, laid: [], moves: [], acts: [], pausedAt: null, shown: NOTHING_SHOWN };
     return { opened, ...nobody, ...nothing, state, at, thinkingSince: at };
   }
   if (!known) {
@@ -165,6 +167,9 @@ function apply(known: Known | null, event: RoomEvent, record: Happened): Known |
   }
   if (event.type === 'officiated') {
     return { ...known, arbiters: [...known.arbiters, event.person] };
+  }
+  if (event.type === 'board_moved') {
+    return { ...known, board: event.board };
   }
   return event.type === 'game' ? applyGame(known, event.event, record.at) : { ...known, shown: shownAfter(known.shown, event) };
 }
@@ -228,6 +233,11 @@ function applyGame(known: Known, event: GameEvent, at: number): Known {
     case 'confirmed':
     case 'punished':
     case 'time_given':
+    case 'result_accepted':
+    case 'result_disputed':
+    case 'result_settled':
+    case 'annulled':
+    case 'disqualified':
       return known;
     default:
       event satisfies never;

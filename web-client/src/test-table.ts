@@ -17,6 +17,7 @@ export const OPENED: Opened = {
   previous: null,
   series: null,
   arbitration: 'none',
+  board: null,
   lot_digest: '0'.repeat(64),
 };
 
@@ -42,6 +43,10 @@ export function state(other: Partial<State> = {}): State {
     adjournment: null,
     violations: { a: 0, b: 0 },
     outcome: null,
+    earned: null,
+    confirmation: null,
+    disqualified: { a: false, b: false },
+    match_half_points: null,
     rematch_offer: null,
     rematch: null,
     next_game: false,
@@ -61,6 +66,7 @@ export function snapshot(other: Partial<Snapshot> = {}): Snapshot {
     opened: OPENED,
     seats: { a: { id: 'ann', name: 'Ann' }, b: { id: 'bo', name: 'Bo' } },
     arbiters: [],
+    board: null,
     laid: [],
     moves: [],
     acts: [],

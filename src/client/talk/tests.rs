@@ -227,6 +227,7 @@ fn create(id: &str) -> ClientMessage {
         series: None,
         start_at: None,
         arbitration: ArbitrationForm::None,
+        board: None,
     }
 }
 
@@ -257,11 +258,13 @@ fn snapshot(next: u32) -> ServerMessage {
             previous: None,
             series: None,
             arbitration: ArbitrationForm::None,
+            board: None,
             lot_digest: String::new(),
         },
         arbiters: Vec::new(),
         acts: Vec::new(),
         seats: PerSeatForm { a: None, b: None },
+        board: None,
         laid: Vec::new(),
         moves: Vec::new(),
         state: state(),
@@ -289,6 +292,10 @@ const fn state() -> State {
         paused: false,
         violations: PerSeatForm { a: 0, b: 0 },
         outcome: None,
+        earned: None,
+        confirmation: None,
+        disqualified: PerSeatForm { a: false, b: false },
+        match_half_points: None,
         rematch_offer: None,
         rematch: None,
         next_game: false,

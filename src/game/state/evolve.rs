@@ -1,7 +1,7 @@
 //! The only writer of a game: events applied, for play and for replay alike.
 
 use crate::game::clock::Clock;
-use crate::game::event::{Deed, Event, Score, Violation};
+use crate::game::event::{Deed, Event, Sides, Violation};
 use crate::game::moment::{Moment, Span};
 use crate::game::ruleset::TakebackRule;
 use crate::game::seat::Seat;
@@ -35,16 +35,7 @@ impl Game {
             Event::TakenBack { moves } => self.evolve_taken_back(at, *moves),
             Event::Paused => self.stand_still(at, Why::Agreed),
             Event::Resumed => self.go_on(at),
-            Event::Ended { outcome } => {
-                self.offer = None;
-                self.favour = None;
-                self.stop = None;
-                self.adjournment = None;
-                self.outcome = Some(outcome.clone());
-                if let Some(clock) = &mut self.clock {
-                    clock.stop(at);
-                }
-            }
+            Event::Ended { outcome } => self.evolve_ended(at, outcome),
             Event::Arrived { seat } => self.evolve_arrived(at, *seat),
             Event::TimeFouled { seat } => {
                 if let Some(clock) = &mut self.clock {
@@ -72,11 +63,13 @@ impl Game {
             Event::Confirmed { seat } => self.evolve_confirmed(*seat),
             Event::TimeGiven { seat, span } => self.evolve_time_given(at, *seat, *span),
             Event::Suspended { lost: _ } => self.evolve_suspended(at),
-            Event::Punished { seat } => {
-                if let Some(outcome) = &mut self.outcome {
-                    outcome.scores[*seat] = Score::Loss;
-                }
-            }
+            Event::Punished { seat: Seat::A } => self.evolve_annulled(Sides::A),
+            Event::Punished { seat: Seat::B } => self.evolve_annulled(Sides::B),
+            Event::Annulled { sides } => self.evolve_annulled(*sides),
+            Event::Disqualified { seat } => self.disqualified[*seat] = true,
+            Event::ResultAccepted { seat } => self.evolve_result_accepted(at, *seat),
+            Event::ResultDisputed { seat } => self.evolve_result_disputed(*seat),
+            Event::ResultSettled { by } => self.evolve_result_settled(*by),
         }
     }
 

@@ -9,12 +9,14 @@ mod draws;
 mod evolve;
 mod favours;
 mod moves;
+mod result;
 mod rulings;
 mod suspension;
 mod time;
 
 pub use adjournment::{Adjournment, CONFIRM_WITHIN};
 pub use favours::{GIFT, GIFTS_MAX};
+pub use result::{CONFIRM_RESULT_WITHIN, Confirmation};
 pub use time::READY_BEFORE;
 
 use crate::game::board::{Board, Stone};
@@ -65,6 +67,10 @@ pub struct Game {
     wrong_claims: PerSeat<u8>,
     violations: PerSeat<u8>,
     outcome: Option<Outcome>,
+    /// What each had got at the end, if that was changed since.
+    earned: Option<PerSeat<Score>>,
+    confirmation: Option<Confirmation>,
+    disqualified: PerSeat<bool>,
 }
 
 /// Why the game stands still, and since when.
@@ -137,6 +143,9 @@ impl Game {
             wrong_claims: PerSeat::default(),
             violations: PerSeat::default(),
             outcome: None,
+            earned: None,
+            confirmation: None,
+            disqualified: PerSeat::default(),
             rules,
         }
     }
@@ -283,7 +292,7 @@ impl Game {
     /// A [`Refusal`], upon which nothing is changed.
     pub fn decide(&self, seat: Seat, command: Command, now: Moment) -> Result<Vec<Event>, Refusal> {
         if self.outcome.is_some() {
-            return Err(Refusal::GameOver);
+            return self.decide_after_end(seat, &command);
         }
         self.check_not_suspended()?;
         if command == Command::Abort {
@@ -325,6 +334,7 @@ impl Game {
             Command::Confirm => self.decide_confirm(seat, now),
             Command::Abandon => Ok(ended(lost_by(seat, Reason::Abandoned))),
             Command::GiveTime => self.decide_give_time(seat),
+            Command::ConfirmResult => Err(Refusal::NotOver),
             Command::Abort => self.decide_abort(),
             Command::Ready => self.decide_ready(seat, now),
         }

@@ -50,7 +50,8 @@ impl Game {
             | Command::Ready
             | Command::Confirm
             | Command::Abandon
-            | Command::GiveTime => Err(Refusal::NotOwed),
+            | Command::GiveTime
+            | Command::ConfirmResult => Err(Refusal::NotOwed),
         }
     }
 
@@ -307,7 +308,8 @@ impl Command {
             | Self::Ready
             | Self::Confirm
             | Self::Abandon
-            | Self::GiveTime => None,
+            | Self::GiveTime
+            | Self::ConfirmResult => None,
         }
     }
 }
@@ -340,7 +342,8 @@ impl Command {
             | Self::Ready
             | Self::Confirm
             | Self::Abandon
-            | Self::GiveTime => {}
+            | Self::GiveTime
+            | Self::ConfirmResult => {}
         }
         self
     }

@@ -1,7 +1,7 @@
 //! What an arbiter rules (rulebook D-10, D-11, G-10, G-15, G-16, I-13, I-22, I-24, K-01, L-02 to L-04).
 
 use crate::game::clock::{Checkpoint, Clock, Reading};
-use crate::game::event::{Event, Miscolouring, Reason, Refusal, Ruling, Score, Violation};
+use crate::game::event::{Event, Miscolouring, Reason, Refusal, Ruling, Violation};
 use crate::game::moment::{Moment, Span};
 use crate::game::opening::Opening;
 use crate::game::ruleset::Edition;
@@ -49,14 +49,8 @@ impl Game {
     /// # Errors
     /// A [`Refusal`], upon which nothing is changed.
     pub fn rule(&self, ruling: Ruling, now: Moment) -> Result<Vec<Event>, Refusal> {
-        if let (Some(outcome), Ruling::Loss { seat }) = (&self.outcome, ruling) {
-            return match outcome.scores[seat] {
-                Score::Win | Score::Draw => Ok(vec![Event::Punished { seat }]),
-                Score::Loss | Score::Void => Err(Refusal::AlreadyLost),
-            };
-        }
-        if self.outcome.is_some() {
-            return Err(Refusal::GameOver);
+        if let Some(outcome) = &self.outcome {
+            return self.rule_on_result(outcome, ruling);
         }
         if !matches!(ruling, Ruling::Draw | Ruling::Replay) {
             self.check_not_suspended()?;
@@ -65,6 +59,11 @@ impl Game {
             Ruling::Loss { seat } => return Ok(ended(lost_by(seat, Reason::Ruled))),
             Ruling::DoubleLoss => return Ok(ended(both_lost(Reason::Ruled))),
             Ruling::Draw => return Ok(ended(drawn(Reason::Ruled))),
+            Ruling::Disqualify { seat } => {
+                let outcome = lost_by(seat, Reason::Disqualified);
+                return Ok(vec![Event::Disqualified { seat }, Event::Ended { outcome }]);
+            }
+            Ruling::Uphold | Ruling::Annul { .. } => return Err(Refusal::NotOver),
             _ if self.opening.is_none() => return Err(Refusal::NotStarted),
             Ruling::Halt
             | Ruling::GoOn { .. }
@@ -106,7 +105,12 @@ impl Game {
             }
             Ruling::Recolour { cause } => self.decide_recolour(cause, now),
             Ruling::Adjourn => self.decide_adjourn(),
-            Ruling::Loss { .. } | Ruling::DoubleLoss | Ruling::Draw => Err(Refusal::NotInTheRules),
+            Ruling::Loss { .. }
+            | Ruling::DoubleLoss
+            | Ruling::Draw
+            | Ruling::Disqualify { .. }
+            | Ruling::Uphold
+            | Ruling::Annul { .. } => Err(Refusal::NotInTheRules),
         }
     }
 

@@ -1,7 +1,7 @@
 //! What time alone brings about, and how games begin (rulebook I-03, I-04, I-13, I-16, I-19, I-20).
 
 use crate::game::clock::{Clock, Lapse};
-use crate::game::event::{Command, Event, Outcome, Reason, Refusal, Score};
+use crate::game::event::{Command, Event, Outcome, Reason, Refusal, Score, Settled};
 use crate::game::moment::{Moment, Span};
 use crate::game::opening::Opening;
 use crate::game::ruleset::StartRule;
@@ -15,7 +15,7 @@ impl Game {
     /// When time alone will bring something about.
     pub fn deadline(&self) -> Option<Moment> {
         if self.outcome.is_some() {
-            return None;
+            return self.result_due();
         }
         if self.opening.is_none() {
             return match self.rules.start {
@@ -42,6 +42,9 @@ impl Game {
         let due = self.deadline()?;
         if now < due {
             return None;
+        }
+        if self.outcome.is_some() {
+            return Some((due, vec![Event::ResultSettled { by: Settled::Time }]));
         }
         if self.opening.is_none() {
             return Some((due, ended(void(Reason::Expired))));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { rulesOf } from '../presets';
 import { clockIn } from '../rules';
-import type { Adjournment, ClockState, Edition, Face, Ruling, Seat, State } from '../protocol';
+import type { Adjournment, ClockState, Edition, Face, Ruling, Seat, State, Confirmation } from '../protocol';
 import { gameEvent, known, movesOf, OPENED, state } from '../test-table';
 import {
   asksBack,
@@ -37,7 +37,7 @@ describe('who is an arbiter', () => {
 
 describe('what an arbiter can rule', () => {
   it('is nothing about the clock where there is none', () => {
-    expect(acts({})).toEqual(['halt', 'violation', 'loss', 'double_loss', 'draw', 'replay', 'recolour', 'adjourn']);
+    expect(acts({})).toEqual(['halt', 'violation', 'loss', 'double_loss', 'draw', 'replay', 'recolour', 'adjourn', 'disqualify', 'move_board']);
   });
 
   it('is a time of each side, or the split of the time they share', () => {
@@ -63,8 +63,9 @@ describe('what an arbiter can rule', () => {
 
   it('is to go on while a move is being sealed, and to open what is sealed', () => {
     const always = ['violation', 'loss', 'double_loss', 'draw', 'replay', 'recolour'];
-    expect(acts({ adjournment: adjourned('sealing') })).toEqual(['go_on', ...always]);
-    expect(acts({ adjournment: adjourned('sealed') })).toEqual([...always, 'open_sealed']);
+    const last = ['disqualify', 'move_board'];
+    expect(acts({ adjournment: adjourned('sealing') })).toEqual(['go_on', ...always, ...last]);
+    expect(acts({ adjournment: adjourned('sealed') })).toEqual([...always, 'open_sealed', ...last]);
     expect(acts({ paused: true })).not.toContain('adjourn');
     expect(acts({ adjournment: adjourned('confirming') })).not.toContain('open_sealed');
   });
@@ -75,17 +76,33 @@ describe('what an arbiter can rule', () => {
   });
 
   it('is a result before the game, and afterwards a loss for who has none', () => {
-    expect(acts({ phase: 'open' })).toEqual([]);
-    expect(acts({ phase: 'starting' })).toEqual(['loss', 'double_loss', 'draw']);
+    expect(acts({ phase: 'open' })).toEqual(['move_board']);
+    expect(acts({ phase: 'starting' })).toEqual(['loss', 'double_loss', 'draw', 'disqualify', 'move_board']);
     const over = (a: 'win' | 'draw' | 'loss' | 'void', b: typeof a): Partial<State> => ({
       phase: 'over',
       outcome: { reason: { type: 'agreement' }, scores: { a, b } },
     });
-    expect(acts(over('draw', 'draw'))).toEqual(['loss']);
-    expect(acts(over('loss', 'loss'))).toEqual([]);
-    expect(acts(over('void', 'void'))).toEqual([]);
+    expect(acts(over('draw', 'draw'))).toEqual(['loss', 'annul', 'move_board']);
+    expect(acts(over('loss', 'loss'))).toEqual(['move_board']);
+    expect(acts(over('void', 'void'))).toEqual(['move_board']);
     expect(seatsToLose(known({ state: state(over('win', 'loss')) }))).toEqual(['a']);
     expect(seatsToLose(known())).toEqual(['a', 'b']);
+  });
+
+  it('is a draw or a replay where part of the record is lost', () => {
+    expect(acts({ suspended: true, paused: true })).toEqual(['draw', 'replay', 'move_board']);
+  });
+
+  it('is to uphold a result that is not confirmed, and to annul one that both have confirmed', () => {
+    const over = (settled: Confirmation['settled']): Partial<State> => ({
+      phase: 'over',
+      outcome: { reason: { type: 'resigned' }, scores: { a: 'win', b: 'loss' } },
+      confirmation: { confirmed: { a: true, b: false }, disputed: { a: false, b: true }, until: null, settled },
+    });
+    expect(acts(over(null))).toEqual(['loss', 'uphold', 'annul', 'move_board']);
+    expect(acts(over('time'))).toEqual(['loss', 'annul', 'move_board']);
+    expect(acts(over('both'))).toEqual(['annul', 'move_board']);
+    expect(acts({ ...over('both'), next_game: true })).toContain('disqualify');
   });
 });
 
@@ -199,3 +216,21 @@ function penalty(edition: Edition, seat: Seat = 'a'): Draft {
   const table = withClock(edition);
   return withSeat('time_penalty', draftFor('time_penalty', table, 0), seat, table, 0);
 }
+
+describe('the label of a board', () => {
+  it('is a few characters, and starts from what it is', () => {
+    const draft = draftFor('move_board', known({ board: '7' }), 0);
+    expect(draft.board).toBe('7');
+    expect(rulingOf('move_board', { ...draft, board: ' 第3台 ' })).toEqual({ type: 'move_board', board: '第3台' });
+    expect(rulingOf('move_board', { ...draft, board: '  ' })).toBeNull();
+    expect(rulingOf('move_board', { ...draft, board: 'x'.repeat(17) })).toBeNull();
+  });
+});
+
+describe('an annulment', () => {
+  it('says whose result it takes', () => {
+    const draft = draftFor('annul', known(), 0);
+    expect(rulingOf('annul', draft)).toBeNull();
+    expect(rulingOf('annul', { ...draft, sides: 'both' })).toEqual({ type: 'annul', sides: 'both' });
+  });
+});

@@ -2,7 +2,7 @@
 
 import { readSeat } from '../clock';
 import { positionAfter } from '../position';
-import type { Action, Audience, Code, Edition, Person, Ruling, Seat } from '../protocol';
+import type { Action, Audience, Code, Edition, Person, Ruling, Seat, Sides } from '../protocol';
 import type { Known } from '../table';
 import { textIn } from '../talk/text';
 import { parseTime, timeText } from './time';
@@ -16,12 +16,12 @@ export type GroupName = 'clock' | 'penalties' | 'game';
 /** The acts in the order in which they are shown. */
 export const GROUPS: Record<GroupName, readonly ActName[]> = {
   clock: ['halt', 'go_on', 'set_clock', 'split', 'time_penalty'],
-  penalties: ['violation', 'loss', 'double_loss', 'draw'],
-  game: ['adjourn', 'open_sealed', 'recolour', 'replay'],
+  penalties: ['violation', 'loss', 'double_loss', 'draw', 'disqualify', 'uphold', 'annul'],
+  game: ['adjourn', 'open_sealed', 'recolour', 'replay', 'move_board'],
 };
 
 /** What is to be filled in for an act, besides the reason. */
-export type FieldName = 'charged' | 'seat' | 'time' | 'minus' | 'plus' | 'cause';
+export type FieldName = 'charged' | 'seat' | 'time' | 'minus' | 'plus' | 'cause' | 'sides' | 'board';
 const FIELDS: Record<ActName, readonly FieldName[]> = {
   halt: [],
   go_on: ['charged', 'time'],
@@ -36,6 +36,10 @@ const FIELDS: Record<ActName, readonly FieldName[]> = {
   recolour: ['cause'],
   adjourn: [],
   open_sealed: [],
+  disqualify: ['seat'],
+  uphold: [],
+  annul: ['sides'],
+  move_board: ['board'],
 };
 
 /** An act as it is filled in; times as they are typed. */
@@ -46,15 +50,20 @@ export interface Draft {
   minus: string;
   plus: string;
   cause: 'pairing' | 'players';
+  sides: Sides | null;
+  board: string;
   /** Whether it is meant although the server asked back. */
   force: boolean;
 }
 
+/** The longest label of a board. */
+export const BOARD_MAX = 16;
+
 /** What can be ruled as soon as both sit. */
-const RESULTS: readonly ActName[] = ['loss', 'double_loss', 'draw'];
+const RESULTS: readonly ActName[] = ['loss', 'double_loss', 'draw', 'disqualify', 'move_board'];
 
 /** What can be ruled on a game part of whose record is lost. */
-const AFTER_DAMAGE: readonly ActName[] = ['draw', 'replay'];
+const AFTER_DAMAGE: readonly ActName[] = ['draw', 'replay', 'move_board'];
 
 /** Colours are corrected before the fourth stone. */
 const STONES_BEFORE_TOO_LATE = 4;
@@ -68,10 +77,10 @@ export function isArbiter(known: Known | null, person: Person | null): boolean {
 export function possibleActs(known: Known): ReadonlySet<ActName> {
   const { state } = known;
   if (state.phase === 'over') {
-    return new Set(seatsToLose(known).length > 0 ? ['loss'] : []);
+    return new Set(actsAfter(known));
   }
   if (state.phase !== 'playing') {
-    return new Set(state.phase === 'starting' ? RESULTS : []);
+    return new Set(state.phase === 'starting' ? RESULTS : ['move_board']);
   }
   if (state.suspended) {
     return new Set(AFTER_DAMAGE);
@@ -94,8 +103,26 @@ export function possibleActs(known: Known): ReadonlySet<ActName> {
     recolour: stones < STONES_BEFORE_TOO_LATE,
     adjourn: stage === null && !state.paused && state.owed !== null,
     open_sealed: stage === 'sealed',
+    disqualify: true,
+    uphold: false,
+    annul: false,
+    move_board: true,
   };
   return new Set((Object.keys(can) as ActName[]).filter((act) => can[act]));
+}
+
+/** What can be ruled on a game that is over: what both have confirmed can only be annulled. */
+function actsAfter(known: Known): ActName[] {
+  const { confirmation, next_game } = known.state;
+  const isOpen = confirmation !== null && confirmation.settled === null;
+  const hasSome = seatsToLose(known).length > 0;
+  return [
+    ...(hasSome && confirmation?.settled !== 'both' ? ['loss' as const] : []),
+    ...(next_game || (isOpen && known.opened.series !== null) ? ['disqualify' as const] : []),
+    ...(isOpen ? ['uphold' as const] : []),
+    ...(hasSome ? ['annul' as const] : []),
+    'move_board',
+  ];
 }
 
 /** Who can still lose: both while the game runs, and afterwards whoever has not lost, if the game counts. */
@@ -115,7 +142,7 @@ export function fieldsOf(act: ActName, { charged }: Draft, known: Known): readon
 
 /** What an act starts from. Whom it hits is always said by the arbiter. */
 export function draftFor(act: ActName, known: Known, now: number): Draft {
-  const draft: Draft = { seat: null, charged: 'nobody', time: '', minus: '', plus: '', cause: 'pairing', force: false };
+  const draft: Draft = { seat: null, charged: 'nobody', time: '', minus: '', plus: '', cause: 'pairing', sides: null, board: known.board ?? '', force: false };
   switch (act) {
     case 'go_on':
       return { ...draft, time: timeText(now - (haltedAt(known) ?? now)) };
@@ -157,7 +184,7 @@ function leftOf({ opened, state }: Known, seat: Seat, now: number): number | nul
 
 /** What an act sends; `null` while something is missing or no time. */
 export function rulingOf(act: ActName, draft: Draft): Ruling | null {
-  const { seat, cause } = draft;
+  const { seat, cause, sides } = draft;
   const force = draft.force ? { force: true } : {};
   switch (act) {
     case 'go_on': {
@@ -175,6 +202,7 @@ export function rulingOf(act: ActName, draft: Draft): Ruling | null {
     }
     case 'violation':
     case 'loss':
+    case 'disqualify':
       return seat && { type: act, seat };
     case 'recolour':
       return { type: act, cause };
@@ -185,7 +213,14 @@ export function rulingOf(act: ActName, draft: Draft): Ruling | null {
     case 'replay':
     case 'adjourn':
     case 'open_sealed':
+    case 'uphold':
       return { type: act };
+    case 'annul':
+      return sides && { type: act, sides };
+    case 'move_board': {
+      const board = draft.board.trim();
+      return board !== '' && [...board].length <= BOARD_MAX ? { type: act, board } : null;
+    }
     default:
       act satisfies never;
       return null;

@@ -29,6 +29,8 @@ describe('what an arbiter ruled', () => {
     expect(isAct([placed('a', 'black', 'h8')])).toBe(false);
     expect(isAct([placed('a', 'black', 'h8'), gameEvent({ type: 'draw_offered', seat: 'a', improper: false })])).toBe(true);
     expect(isAct([gameEvent({ type: 'ended', outcome: { reason: { type: 'resigned' }, scores: { a: 'loss', b: 'win' } } })])).toBe(false);
+    expect(isAct([gameEvent({ type: 'result_accepted', seat: 'a' })])).toBe(true);
+    expect(isAct([gameEvent({ type: 'suspended', lost: 2 })])).toBe(true);
     expect(isAct(ruling('x'))).toBe(true);
     expect(isAct([{ type: 'complained', seat: 'a', text: 'noise', own_time: true }])).toBe(true);
   });

@@ -20,6 +20,10 @@ const GAME_TYPES: ReadonlySet<GameEvent['type']> = new Set([
   'resumed',
   'time_given',
   'sealed',
+  'suspended',
+  'result_accepted',
+  'result_disputed',
+  'result_settled',
 ]);
 
 /** The acts after a record after which so many moves stand. What followed a move that was taken back follows what is left. */

@@ -6,10 +6,27 @@ import { main } from '../prompt';
 import type { Rules, State, Stone } from '../protocol';
 import { known, movesOf, situation, snapshot, state } from '../test-table';
 import { promptKey } from './keys';
-import { claimableAt, possibleFor } from './may';
+import { claimableAt, possibleFor, possibleNow } from './may';
 
 const CLAIM = rulesOf('cn2013');
 const SIX = ['h8', 'i9', 'j10', 'a1', 'b2', 'c3'].map((point, index) => stone(index % 2 === 0 ? 'black' : 'white', point));
+
+describe('after the end', () => {
+  const confirmation = { confirmed: { a: false, b: false }, disputed: { a: false, b: true }, until: null, settled: null };
+
+  it('is to dispute a result that is not confirmed, once', () => {
+    const over = known({ state: state({ phase: 'over', confirmation }) });
+    expect(possibleNow(over, 'a')).toMatchObject({ complain: true, resign: false });
+    expect(possibleNow(over, 'b')).toBeNull();
+    expect(possibleNow(known({ state: state({ phase: 'over', confirmation: { ...confirmation, settled: 'both' } }) }), 'a')).toBeNull();
+    expect(possibleNow(known({ state: state({ phase: 'over' }) }), 'a')).toBeNull();
+  });
+
+  it('is nothing while a damaged game waits for the arbiter', () => {
+    expect(possibleNow(known({ state: state({ suspended: true, paused: true }) }), 'a')).toBeNull();
+    expect(possibleNow(known(), 'a')).toMatchObject({ resign: true });
+  });
+});
 
 describe('what a player can do beside the board', () => {
   it('is little in a casual game', () => {
@@ -72,7 +89,8 @@ describe('what a player can do beside the board', () => {
 
   it('is little but a call while the arbiter has stopped the game', () => {
     const halted = state({ halted: true, paused: true });
-    expect(Object.values(possible(CLAIM, 'a', SIX, halted)).some(Boolean)).toBe(false);
+    const left = Object.entries(possible(CLAIM, 'a', SIX, halted)).filter(([, can]) => can);
+    expect(left).toEqual([['resign', true]]);
     const { opened } = snapshot();
     const expected = { ...opened, arbitration: 'link' } as const;
     expect(possibleFor(known({ opened: expected, state: halted }), 'a').complain).toBe(true);

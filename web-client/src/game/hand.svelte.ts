@@ -7,7 +7,7 @@ import type { Press } from '../prompt';
 import type { Call, ColourChoice, OpeningChoice, PointName, SealedMove, Stone } from '../protocol';
 import type { Room } from '../room.svelte';
 import { digestOf, keepSecret, keptSecret, newSecret, someNumber, type Secret } from '../secret';
-import { possibleFor, type Possible } from './may';
+import { possibleNow, type Possible } from './may';
 import type { Action } from './keys';
 
 /** What pressing a point of the board does now. */
@@ -71,7 +71,7 @@ export class Hand {
   /** What can be done beside the board; `null` for a spectator, and before and after the game. */
   get possible(): Possible | null {
     const { known, seat } = this.#room;
-    return known && seat && known.state.phase === 'playing' && !known.state.suspended ? possibleFor(known, seat) : null;
+    return known && seat ? possibleNow(known, seat) : null;
   }
 
   /** Whether what is chosen is handed in sealed, and not played. */

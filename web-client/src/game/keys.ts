@@ -13,7 +13,7 @@ const PROMPT_KEYS: Record<string, readonly Press[]> = {
   l: ['go_live'],
   q: ['abort'],
   e: ['resume'],
-  Enter: ['confirm_place', 'show', 'keep', 'announce', 'claim_forbidden', 'commit', 'reveal', 'ready', 'confirm', 'officiate'],
+  Enter: ['confirm_place', 'show', 'keep', 'announce', 'claim_forbidden', 'commit', 'reveal', 'ready', 'confirm', 'confirm_result', 'officiate'],
 };
 
 /** What a key does of what the prompt offers. Choices are numbered. */

@@ -21,6 +21,7 @@ export interface Possible {
   claim: Claimable | null;
   /** Calling the arbiter. */
   complain: boolean;
+  resign: boolean;
 }
 
 /** What can be claimed as forbidden. */
@@ -49,9 +50,20 @@ const NOTHING: Possible = {
   giveTime: false,
   claim: null,
   complain: false,
+  resign: false,
 };
 
-/** What `seat` can do now. */
+/** What `seat` can do now; `null` if nothing. A result that is not confirmed can be disputed before the arbiter. */
+export function possibleNow(known: Known, seat: Seat): Possible | null {
+  const { phase, suspended, confirmation } = known.state;
+  if (phase === 'playing' && !suspended) {
+    return possibleFor(known, seat);
+  }
+  const mayDispute = phase === 'over' && confirmation !== null && confirmation.settled === null && !confirmation.disputed[seat];
+  return mayDispute ? { ...NOTHING, complain: true } : null;
+}
+
+/** What `seat` can do while the game runs. */
 export function possibleFor(known: Known, seat: Seat): Possible {
   const { state, opened, moves } = known;
   const { rules } = opened;
@@ -63,7 +75,7 @@ export function possibleFor(known: Known, seat: Seat): Possible {
   const complain = known.arbiters.length > 0 || opened.arbitration !== 'none';
   const pass = rules.pass === 'from_move_six' && isMine && isUsual && stones.length >= STONES_BEFORE_PASS;
   if (state.halted || state.adjournment) {
-    return { ...NOTHING, pass: pass && isSealing(known, seat), complain };
+    return { ...NOTHING, pass: pass && isSealing(known, seat), complain, resign: true };
   }
   return {
     abort: mayAbort(known),
@@ -77,6 +89,7 @@ export function possibleFor(known: Known, seat: Seat): Possible {
     giveTime: rules.gifts === 'allowed' && state.clock !== null && state.clock.shared_left_ms === null && !state.paused,
     claim: claimableBy(known, seat),
     complain,
+    resign: true,
   };
 }
 

@@ -112,6 +112,8 @@ const codes: Partial<Record<Code, string>> = {
   not_your_table: 'This table has no free seat for it.',
   not_a_bot: 'Only bots can do that.',
   suspended: 'Part of this game’s record was lost; it waits for an arbiter.',
+  not_confirmed: 'Confirm the result first; then the match goes on.',
+  result_confirmed: 'Both players have confirmed the result; it can only be annulled.',
 };
 
 export const en = {
@@ -280,6 +282,7 @@ export const en = {
     sealed_illegal: 'the sealed move was not legal',
     abandoned: 'abandoned',
     record_lost: 'its record was lost',
+    disqualified: 'disqualified',
   },
   reasonForbidden: (foul: string, point: string) => `forbidden move: ${foul} on ${point}`,
   finished: 'The game is over.',

@@ -120,6 +120,8 @@ export const ja: Words = {
     not_your_table: 'この卓に空いた席はありません。',
     not_a_bot: 'それができるのはプログラムだけです。',
     suspended: '対局の記録の一部が失われ、審判を待っています。',
+    not_confirmed: '先に結果を確認してください。その後、次の対局に進みます。',
+    result_confirmed: '二人が結果を確認しました。無効にすることしかできません。',
   },
 
   toLobby: '対局一覧',
@@ -261,6 +263,7 @@ export const ja: Words = {
     sealed_illegal: '封じ手が規則に反していました',
     abandoned: '対局の放棄',
     record_lost: '記録の消失',
+    disqualified: '失格',
   },
   reasonForbidden: (foul, point) => `禁手：${point} ${foul}`,
   finished: '対局は終わりました。',

@@ -66,6 +66,7 @@ const parts: Record<Part, string> = {
   pauses: 'pauses',
   gifts: 'gifts of time',
   absence_ms: 'absence',
+  confirm_result: 'confirmation',
   clock: 'clock',
   lag: 'network delay',
   edition: 'edition of the rules',

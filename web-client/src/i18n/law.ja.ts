@@ -52,6 +52,7 @@ export const lawJa: LawWords = {
     pauses: '休止',
     gifts: '時間の贈り物',
     absence_ms: '不在',
+    confirm_result: '結果の確認',
     clock: '持ち時間',
     lag: '通信遅延',
     edition: '規則の版',

@@ -52,6 +52,7 @@ export const lawZh: LawWords = {
     pauses: '暂停',
     gifts: '赠时',
     absence_ms: '离席',
+    confirm_result: '确认结果',
     clock: '用时',
     lag: '网络延迟',
     edition: '规则版本',

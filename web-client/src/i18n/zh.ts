@@ -120,6 +120,8 @@ export const zh: Words = {
     not_your_table: '这一桌没有空位给它。',
     not_a_bot: '只有电脑程序才能这样做。',
     suspended: '对局记录部分丢失，正在等待裁判。',
+    not_confirmed: '请先确认结果，然后继续比赛。',
+    result_confirmed: '双方已确认结果，只能宣布作废。',
   },
 
   toLobby: '大厅',
@@ -261,6 +263,7 @@ export const zh: Words = {
     sealed_illegal: '封的棋不合规则',
     abandoned: '弃局离席',
     record_lost: '对局记录丢失',
+    disqualified: '取消比赛资格',
   },
   reasonForbidden: (foul, point) => `禁手：${point} ${foul}`,
   finished: '对局结束。',

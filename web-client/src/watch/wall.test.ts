@@ -61,6 +61,7 @@ describe('the wall', () => {
       rules: RULES,
       colours: 'black_a',
       seats: { a: { id: 'x', name: 'X' }, b: b === null ? null : { id: b, name: b } },
+      board: null,
       wall_ms: 0,
     });
     const games = [game('new', 'y'), game('waits', null), game('old', 'z')];
