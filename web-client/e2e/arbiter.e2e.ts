@@ -173,7 +173,7 @@ test('a draw is ruled, and after the end a loss that leaves the other half a poi
   await everyone(court, ({ draw, reasons }) => `the hall is flooded — ${draw} · ${reasons.ruled}`);
   await everyoneReads(court, ({ draw, reasons }) => `${draw} · ${reasons.ruled}`);
   const left = await panelOf(kim).locator('.acts [data-ruling]').evaluateAll((all) => all.map((each) => each.getAttribute('data-ruling')));
-  expect(left).toEqual(['loss']);
+  expect(left).toEqual(['loss', 'annul', 'move_board']);
   await rule(kim, 'loss', { seat: 'a', reason: 'arranged' });
   const name = await ann.name();
   await everyone(court, ({ arbiter }) => arbiter.punished(name));

@@ -110,13 +110,14 @@ test('the wall is walked by keys, Enter opens a game, and back comes the wall', 
   const crowd = await Crowd.gather(browser, server.url, 3);
   const eve = await Someone.at(browser, `${server.url}/watch`);
   await expect.poll(() => eve.page.locator('[data-glance][data-phase="playing"]').count()).toBe(3);
+  // Which game is featured is told a moment after the list, and it then stands first.
+  await eve.page.getByRole('link', { name: /^Featured game: Ann \(Black\) against Bo \(White\)/ }).waitFor();
+  expect(await eve.page.getByRole('link', { name: /^Ann \(Black\) against Bo \(White\) · no moves yet/ }).count()).toBe(2);
   const links = eve.page.locator('[data-glance]');
   await links.first().focus();
   await eve.page.keyboard.press('ArrowRight');
   const second = await links.nth(1).getAttribute('data-glance');
   expect(await eve.page.evaluate(() => (document.activeElement as HTMLElement).dataset.glance)).toBe(second);
-  expect(await eve.page.getByRole('link', { name: /^Ann \(Black\) against Bo \(White\) · no moves yet/ }).count()).toBe(2);
-  expect(await eve.page.getByRole('link', { name: /^Featured game: Ann \(Black\) against Bo \(White\)/ }).count()).toBe(1);
   await eve.page.keyboard.press('Enter');
   await eve.phase('playing');
   expect(new URL(eve.page.url()).pathname).toBe(`/g/${second}`);
