@@ -121,10 +121,9 @@ impl Question {
                 rest = after;
                 continue;
             }
-            let digits = rest.bytes().skip(1).take_while(u8::is_ascii_digit).count();
-            let first = rest.get(..=digits).ok_or(BadQuestion::Point(number))?;
-            moves.push(Some(first.parse().map_err(|_| BadQuestion::Point(number))?));
-            rest = &rest[first.len()..];
+            let (point, after) = Point::split_first(rest).ok_or(BadQuestion::Point(number))?;
+            moves.push(Some(point));
+            rest = after;
         }
         Self::of(board, Five::FiveOrMore, Forbidden::Nobody, moves)
     }

@@ -102,6 +102,16 @@ impl fmt::Display for Point {
 #[error("a point is a letter a-t and a number 1-20, like h8")]
 pub struct BadPoint;
 
+impl Point {
+    /// The point at the beginning of names that stand one after the other, such as `h8i9j10`, and what comes after it;
+    /// none if no name stands there.
+    pub fn split_first(names: &str) -> Option<(Self, &str)> {
+        let digits = names.bytes().skip(1).take_while(u8::is_ascii_digit).count();
+        let first = names.get(..=digits)?;
+        Some((first.parse().ok()?, &names[first.len()..]))
+    }
+}
+
 /// Reads a name like `h8`, in either case. Leading zeros and blanks are refused, so that a point has one name.
 impl FromStr for Point {
     type Err = BadPoint;
@@ -123,6 +133,17 @@ impl FromStr for Point {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_without_a_space_are_read_one_by_one() {
+        let point = |name: &str| name.parse::<Point>().unwrap();
+        assert_eq!(Point::split_first("h8i9j10"), Some((point("h8"), "i9j10")));
+        assert_eq!(Point::split_first("j10"), Some((point("j10"), "")));
+        assert_eq!(Point::split_first("t20 --"), Some((point("t20"), " --")));
+        for none in ["", "8h", "h", "hh8", "h08", "h123", "\u{e9}8", "h\u{e9}"] {
+            assert_eq!(Point::split_first(none), None, "{none}");
+        }
+    }
 
     #[test]
     fn a02_names_are_read_in_either_case_and_printed_in_lower_case() {

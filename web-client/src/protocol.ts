@@ -16,9 +16,22 @@ import type {
   StartState,
   TalkLine,
 } from './protocol-arbiter';
+import type {
+  Accepts,
+  BotsMessage,
+  Computer,
+  Followed,
+  Invited,
+  Lobby,
+  LobbyBrief,
+  LobbyBriefChange,
+  LobbyChange,
+  Paired,
+} from './protocol-lobby';
 import type { Foul, NamedOpening, OpeningChoice, Rules, What } from './protocol-rules';
 
 export type * from './protocol-arbiter';
+export type * from './protocol-lobby';
 export type * from './protocol-rules';
 
 /** The subprotocol of the WebSocket. */
@@ -515,104 +528,8 @@ export interface Act {
   events: RoomEvent[];
 }
 
-/** A game in the lobby. */
-export interface LobbyGame {
-  room: string;
-  phase: Phase;
-  rules: Rules;
-  colours: Colours;
-  seats: PerSeat<Person | null>;
-  wall_ms: number;
-  /** The label of the board, where it has one. */
-  board: string | null;
-}
-
-/** A bot that the server itself brings along; levels begin at 1. */
-export interface Computer {
-  person: Person;
-  level: number;
-}
-
 export type Welcome = { type: 'welcome'; server: string; person: Person; now: number; computers?: Computer[] };
 export type Pong = { type: 'pong'; n: number; now: number };
-/** `waited_in` has the presets under which somebody looks for an opponent, `featured` the game to show to anybody. */
-export type Lobby = { type: 'lobby'; games: LobbyGame[]; people: number; waited_in: string[]; featured: string | null };
-export type LobbyChange = {
-  type: 'lobby_change';
-  changed: LobbyGame[];
-  removed: string[];
-  people: number;
-  waited_in: string[];
-  featured: string | null;
-};
-/** The newest running public game of who is followed. */
-export type Followed = { type: 'following'; person: string; room: string | null };
-/** A game of the list in brief. */
-export type BriefGame = Omit<LobbyGame, 'rules'> & { rules: BriefRules };
-/** What is played, in as few words as say it: a preset, one with another clock, or rules of somebody's own. */
-export type BriefRules =
-  | { type: 'preset'; preset: string }
-  | { type: 'clock'; preset: string; clock: Rules['clock'] }
-  | { type: 'own'; rules: Rules };
-/** The newest games, and how many there are, listed or not. */
-export type LobbyBrief = {
-  type: 'lobby_brief';
-  games: BriefGame[];
-  open: number;
-  playing: number;
-  people: number;
-  waited_in: string[];
-  featured: string | null;
-};
-export type LobbyBriefChange = {
-  type: 'lobby_brief_change';
-  changed: BriefGame[];
-  removed: string[];
-  open: number;
-  playing: number;
-  people: number;
-  waited_in: string[];
-  featured: string | null;
-};
-/** What a bot plays. */
-export interface Accepts {
-  presets: string[];
-  own_rules: boolean;
-  boards: number[];
-  /** The shortest and the longest time that each side may have; see `bots/bots.ts`. */
-  time_min_ms: number;
-  time_max_ms: number | null;
-  untimed: boolean;
-  games: number;
-  opponents: 'anybody' | 'people' | 'bots';
-}
-/** A bot that is here, and how many games it has. */
-export interface Bot {
-  bot: Person;
-  accepts: Accepts;
-  games: number;
-}
-export type Bots = { type: 'bots'; bots: Bot[] };
-/** Said to bots only. */
-export type Challenged = {
-  type: 'challenged';
-  challenge: number;
-  from: Person;
-  rules: Rules;
-  colours: Colours;
-  visibility: Visibility;
-};
-export type ChallengeSettled = {
-  type: 'challenge_settled';
-  challenge: number | null;
-  bot: string;
-  outcome: 'accepted' | 'declined' | 'lapsed' | 'withdrawn' | 'failed';
-  room: string | null;
-};
-/** There is an opponent, and the game runs; no room if another window looks for one. */
-export type Paired = { type: 'paired'; preset: string; room: string | null };
-/** For bots: somebody invites them to a table. */
-export type Invited = { type: 'invited'; room: string; by: Person };
 export type Joined = { type: 'joined'; room: string; epoch: number; you: Seat | null; origin: number | null };
 export type Snapshot = {
   type: 'snapshot';
@@ -680,9 +597,6 @@ export type Answer = Accepted | Refused;
 
 /** What is said about one room. */
 export type RoomMessage = Joined | Snapshot | Happened | Presence | Resumed | Readout | Audience | Talk;
-
-/** What is said of bots. */
-export type BotsMessage = Bots | Challenged | ChallengeSettled;
 
 export type ServerMessage =
   | Welcome

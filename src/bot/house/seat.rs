@@ -14,7 +14,7 @@ use crate::spelling::{CallForm, ColourRightForm, PersonForm, SeatForm};
 /// What a table wants.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Wanted {
-    /// Nothing, for now.
+    /// Nothing before somebody else has acted.
     Nothing,
     /// This can be done at once.
     Act(Action),

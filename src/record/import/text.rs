@@ -40,11 +40,9 @@ fn read_word(word: &str, line: usize, moves: &mut Vec<Place>) -> Result<(), BadI
         return Ok(());
     }
     while !rest.is_empty() {
-        let digits = rest.bytes().skip(1).take_while(u8::is_ascii_digit).count();
-        let first = rest.get(..=digits).ok_or_else(|| unreadable(word, line, WANTED))?;
-        let point: Point = first.parse().map_err(|_| unreadable(word, line, WANTED))?;
+        let (point, after) = Point::split_first(rest).ok_or_else(|| unreadable(word, line, WANTED))?;
         moves.push((Some(point), line));
-        rest = &rest[first.len()..];
+        rest = after;
     }
     Ok(())
 }
