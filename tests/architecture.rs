@@ -64,7 +64,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("hub", &["room", "store", "timekeeper", "journal", "game", "telemetry"]),
     ("lobby", &["room", "journal", "game"]),
     ("room", &["store", "timekeeper", "journal", "game", "telemetry"]),
-    ("store", &["spelling", "journal", "game", "telemetry"]),
+    ("store", &["spelling", "timekeeper", "journal", "game", "telemetry"]),
     ("replay", &["client", "judge", "protocol", "spelling", "timekeeper", "journal", "game"]),
     ("client", &["protocol", "spelling", "timekeeper", "journal", "game"]),
     ("record", &["spelling", "journal", "game"]),

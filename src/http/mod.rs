@@ -9,6 +9,7 @@ mod credentials;
 mod games;
 mod gate;
 mod listener;
+mod metrics;
 mod origin;
 mod pages;
 mod preview;
@@ -19,6 +20,7 @@ mod upgrade;
 
 pub use gate::Gate;
 pub use listener::{ListenError, listen};
+pub use metrics::serve_metrics;
 pub use serve::serve;
 
 use axum::Router;

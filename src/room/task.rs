@@ -19,6 +19,7 @@ use crate::room::outbox::{Outbox, Shared};
 use crate::room::state::{Effect, Room};
 use crate::room::summary::{Stage, Summary};
 use crate::store::{Append, Right, Store, StoreError};
+use crate::telemetry::metrics::METRICS;
 use crate::timekeeper::{Arrival, RoomTime, ServerClock, reach, wall_time};
 
 /// How many inputs wait for a room before whoever sends the next one waits too.
@@ -75,6 +76,13 @@ struct Subscription {
     is_ended: bool,
 }
 
+impl Context {
+    /// How many summaries wait for the lobby, and how many founded rooms to be woken.
+    pub fn waiting(&self) -> (usize, usize) {
+        (waiting(&self.summaries), waiting(&self.founded))
+    }
+}
+
 impl RoomHandle {
     /// Lets a connection follow the room.
     ///
@@ -109,10 +117,20 @@ impl RoomHandle {
         self.inbox.send(Message::Input(input, arrival)).await.map_err(|_| RoomGone)
     }
 
+    /// How many inputs wait for the task.
+    pub fn waiting(&self) -> usize {
+        waiting(&self.inbox)
+    }
+
     /// Whether the task has ended. It has then also finished its last append.
     pub fn is_closed(&self) -> bool {
         self.inbox.is_closed()
     }
+}
+
+/// How much waits in a queue.
+fn waiting<T>(queue: &mpsc::Sender<T>) -> usize {
+    queue.max_capacity() - queue.capacity()
 }
 
 /// The future of a room's task, and the handle to reach it.
@@ -232,7 +250,9 @@ impl RoomTask {
             Input::Leave { connection } => Some(*connection),
             Input::Join { .. } | Input::Act { .. } | Input::Lag { .. } | Input::Wake => None,
         };
+        let begun = Arrival::now();
         let effects = self.room.handle(input, moment);
+        METRICS.judge.observe(Arrival::now().since(begun).as_secs_f64());
         if let Some(mut subscription) = left.and_then(|connection| self.subscriptions.remove(&connection)) {
             subscription.is_ended = true;
         }
@@ -254,7 +274,11 @@ impl RoomTask {
         }
         for effect in effects {
             match effect {
-                Effect::Keep(happened) => self.broadcast(&Outgoing::Happened(happened)),
+                Effect::Keep(happened) => {
+                    let begun = Arrival::now();
+                    self.broadcast(&Outgoing::Happened(happened));
+                    METRICS.fan_out.observe(Arrival::now().since(begun).as_secs_f64());
+                }
                 Effect::Found { .. } => {}
                 Effect::Tell { to, outgoing } => self.tell(to, outgoing),
                 Effect::Presence { urgent: true } => self.tell_presence(),
@@ -337,6 +361,7 @@ impl RoomTask {
             if is_player {
                 subscription.outbox.close_slow();
             } else {
+                METRICS.resyncs.inc();
                 subscription.outbox.mark_stale(subscription.room);
             }
         }

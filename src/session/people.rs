@@ -46,8 +46,13 @@ impl People {
         Some(Here { people: self.clone(), person })
     }
 
+    /// How many people are connected.
+    pub fn count(&self) -> usize {
+        self.shared.connections.len()
+    }
+
     fn tell(&self) {
-        let people = self.shared.connections.len();
+        let people = self.count();
         self.shared.lobby.set_people(u32::try_from(people).unwrap_or(u32::MAX));
     }
 }

@@ -6,6 +6,7 @@ mod games;
 mod house;
 mod limits;
 mod messages;
+mod monitoring;
 mod origins;
 mod pages;
 mod pairing;
