@@ -14,7 +14,7 @@ mod spelling;
 
 pub use network::{BadNetwork, Network};
 
-use spelling::{with_port, with_unit};
+use spelling::{with_port, with_port_or_none, with_unit};
 
 /// Every setting.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -43,6 +43,9 @@ pub struct Server {
     /// Where to listen.
     #[serde(with = "with_port")]
     pub listen: SocketAddr,
+    /// Where the operator's monitoring asks for `/metrics`; nowhere if none.
+    #[serde(with = "with_port_or_none")]
+    pub metrics_listen: Option<SocketAddr>,
     /// Origins besides the server's own that may use cookies.
     pub allowed_origins: Vec<String>,
     /// Who is believed about whom it speaks for.
@@ -83,6 +86,7 @@ impl Default for Server {
     fn default() -> Self {
         Self {
             listen: SocketAddr::from(([127, 0, 0, 1], 8015)),
+            metrics_listen: None,
             allowed_origins: Vec::new(),
             trusted_proxies: Vec::new(),
             secure_cookies: false,

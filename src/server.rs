@@ -5,6 +5,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::{info, warn};
@@ -33,6 +34,7 @@ const INSIDE_BYTES: usize = 64 * 1024;
 #[derive(Debug)]
 pub struct Server {
     address: SocketAddr,
+    metrics_address: Option<SocketAddr>,
     hub: Hub,
     store: Store,
     writer: Writer,
@@ -77,8 +79,11 @@ impl Server {
     /// [`StartError`] names what to change. Nothing was written if the port was taken or the key was bad.
     pub async fn start(config: Config) -> Result<Self, StartError> {
         warn_if_files_are_few(config.server.connections_max);
-        let listener = http::listen(config.server.listen)?;
+        let listener = http::listen("server.listen", config.server.listen)?;
         let address = listener.local_addr()?;
+        let metrics =
+            config.server.metrics_listen.map(|at| http::listen("server.metrics_listen", at)).transpose()?;
+        let metrics_address = metrics.as_ref().map(TcpListener::local_addr).transpose()?;
         let key = Key::load_or_create(&config.identity.key_file)?;
         let Config { server, session, rooms, store, house_bot, .. } = config;
         let settings = store::Settings { path: store.path, queue: store.queue, batch: store.batch };
@@ -120,14 +125,22 @@ impl Server {
         }
         let stop_within = server.stop_within;
         let door = Arc::new(Door::new(server, key, context, tasks.clone(), stop.clone()));
+        if let Some(metrics) = metrics {
+            tasks.spawn(http::serve_metrics(metrics, door.clone()));
+        }
         tasks.spawn(http::serve(listener, door));
         info!(%address, rooms = woken, "ready");
-        Ok(Self { address, hub, store, writer, tasks, stop, stop_within })
+        Ok(Self { address, metrics_address, hub, store, writer, tasks, stop, stop_within })
     }
 
     /// Where it listens.
     pub const fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// Where it answers monitoring, if anywhere.
+    pub const fn metrics_address(&self) -> Option<SocketAddr> {
+        self.metrics_address
     }
 
     /// Stops accepting, tells everybody when to come back, lets rooms and store finish, within the time set for it.

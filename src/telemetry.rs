@@ -4,6 +4,8 @@
 //! what a player or operator would notice, WARN what should be looked at tomorrow, ERROR what is broken now. Never a
 //! token, never the body of a message.
 
+pub mod metrics;
+
 use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::{SubscriberInitExt, TryInitError};

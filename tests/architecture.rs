@@ -87,7 +87,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("hub", &["room", "store", "timekeeper", "journal", "game", "telemetry"]),
     ("lobby", &["room", "journal", "game"]),
     ("room", &["store", "timekeeper", "journal", "game", "telemetry"]),
-    ("store", &["spelling", "journal", "game", "telemetry"]),
+    ("store", &["spelling", "timekeeper", "journal", "game", "telemetry"]),
     ("bot", &["client", "protocol", "spelling", "timekeeper", "journal", "game", "config"]),
     ("replay", &["client", "judge", "protocol", "spelling", "timekeeper", "journal", "game"]),
     ("conformance", &["client", "protocol"]),

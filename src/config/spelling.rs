@@ -61,3 +61,45 @@ pub(super) mod with_port {
         deserializer.deserialize_str(WithPort)
     }
 }
+
+/// Addresses with a port, or nothing.
+pub(super) mod with_port_or_none {
+    use std::fmt;
+    use std::net::SocketAddr;
+
+    use serde::de::{Deserializer, Error, Unexpected, Visitor};
+    use serde::ser::Serializer;
+
+    struct WithPortOrNone;
+
+    impl Visitor<'_> for WithPortOrNone {
+        type Value = Option<SocketAddr>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("an address with a port, such as \"127.0.0.1:9015\", or nothing: \"\"")
+        }
+
+        fn visit_str<E: Error>(self, text: &str) -> Result<Option<SocketAddr>, E> {
+            if text.is_empty() {
+                return Ok(None);
+            }
+            text.parse().map(Some).map_err(|_| E::invalid_value(Unexpected::Str(text), &self))
+        }
+    }
+
+    pub(crate) fn serialize<S: Serializer>(
+        address: &Option<SocketAddr>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        match address {
+            Some(address) => serializer.collect_str(address),
+            None => serializer.serialize_str(""),
+        }
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<SocketAddr>, D::Error> {
+        deserializer.deserialize_str(WithPortOrNone)
+    }
+}

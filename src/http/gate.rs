@@ -41,6 +41,11 @@ impl Gate {
         Self { shared: Arc::new(shared) }
     }
 
+    /// How many are here, and of how many addresses.
+    pub(super) fn count(&self) -> (usize, usize) {
+        (self.shared.all.load(Ordering::Relaxed), self.shared.households.len())
+    }
+
     /// A place among all, if there is one.
     pub(super) fn enter(&self) -> Option<Place> {
         // Taken and given back if it was one too many, so that two cannot take the last one.

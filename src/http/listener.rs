@@ -13,11 +13,18 @@ const BACKLOG: i32 = 4096;
 #[derive(Debug, thiserror::Error)]
 pub enum ListenError {
     /// Somebody does already.
-    #[error("server.listen = {0}: the port is in use; stop what uses it or choose another one")]
-    InUse(SocketAddr),
+    #[error("{setting} = {address}: the port is in use; stop what uses it or choose another one")]
+    InUse {
+        /// By which setting.
+        setting: &'static str,
+        /// Where.
+        address: SocketAddr,
+    },
     /// The system does not allow it.
-    #[error("server.listen = {address}: {source}")]
+    #[error("{setting} = {address}: {source}")]
     Refused {
+        /// By which setting.
+        setting: &'static str,
         /// Where.
         address: SocketAddr,
         /// Why not.
@@ -25,14 +32,18 @@ pub enum ListenError {
     },
 }
 
-/// Listens at `address`.
+/// Listens at `address`, which `setting` names.
 ///
 /// # Errors
-/// [`ListenError`] names the address.
-pub fn listen(address: SocketAddr) -> Result<TcpListener, ListenError> {
+/// [`ListenError`] names both.
+pub fn listen(setting: &'static str, address: SocketAddr) -> Result<TcpListener, ListenError> {
     bind(address).map_err(|source| {
         let is_in_use = source.kind() == io::ErrorKind::AddrInUse;
-        if is_in_use { ListenError::InUse(address) } else { ListenError::Refused { address, source } }
+        if is_in_use {
+            ListenError::InUse { setting, address }
+        } else {
+            ListenError::Refused { setting, address, source }
+        }
     })
 }
 
@@ -52,10 +63,10 @@ mod tests {
 
     #[tokio::test]
     async fn a_port_in_use_is_named() {
-        let first = listen(SocketAddr::from(([127, 0, 0, 1], 0))).unwrap();
+        let first = listen("server.listen", SocketAddr::from(([127, 0, 0, 1], 0))).unwrap();
         let address = first.local_addr().unwrap();
-        let error = listen(address).unwrap_err();
-        assert!(matches!(error, ListenError::InUse(_)));
-        assert!(error.to_string().contains(&address.to_string()), "{error}");
+        let error = listen("server.metrics_listen", address).unwrap_err();
+        assert!(error.to_string().starts_with(&format!("server.metrics_listen = {address}: ")), "{error}");
+        assert!(matches!(error, ListenError::InUse { .. }));
     }
 }

@@ -11,6 +11,7 @@ mod credentials;
 mod games;
 mod gate;
 mod listener;
+mod metrics;
 mod origin;
 mod pages;
 mod preview;
@@ -22,6 +23,7 @@ mod workshop;
 
 pub use gate::Gate;
 pub use listener::{ListenError, listen};
+pub use metrics::serve_metrics;
 pub use serve::serve;
 
 use std::sync::Arc;

@@ -13,6 +13,7 @@ use http::header::{
 };
 use http::{HeaderMap, HeaderName, HeaderValue, Method, Uri};
 use serde::Serialize;
+use tokio::time::timeout;
 use tower::ServiceExt;
 
 use super::answer::Refusal;
@@ -28,6 +29,9 @@ use crate::timekeeper::wall_time;
 
 /// How long the store may keep a request waiting.
 pub(super) const STORE_WITHIN: Duration = Duration::from_secs(5);
+
+/// How long the store may take to show that the server is ready.
+const READY_WITHIN: Duration = Duration::from_secs(1);
 
 /// What pages may do: nothing but what comes from here, and no script or style inside a page.
 const CONTENT_POLICY: &str = "default-src 'self'; connect-src 'self'; img-src 'self' data:; style-src 'self'; \
@@ -56,6 +60,7 @@ pub(super) fn routes() -> Router {
         .route("/analysis", page(Page::Analysis))
         .route("/bots", page(Page::Bots))
         .route("/healthz", get(health))
+        .route("/readyz", get(readiness))
         .route("/api/guest", post(guest))
         .route("/api/games", get(games::games))
         .route("/api/games/{room}", get(record::game))
@@ -207,6 +212,19 @@ async fn health(Extension(door): Extension<Arc<Door>>) -> Result<Json<Health>, R
         return Err(Refusal::Stopping);
     }
     Ok(Json(Health { status: "ok", server: env!("CARGO_PKG_VERSION") }))
+}
+
+/// Whether games can be played here at the moment: the store reads and writes.
+async fn readiness(Extension(door): Extension<Arc<Door>>) -> Result<Json<Health>, Refusal> {
+    if door.stop.is_cancelled() {
+        return Err(Refusal::Stopping);
+    }
+    let nobody = PersonId::from_entropy([0; 16]);
+    let read = timeout(READY_WITHIN, door.sessions.store.name_of(nobody)).await;
+    if !matches!(read, Ok(Ok(_))) || !door.sessions.store.load().is_up {
+        return Err(Refusal::Unavailable);
+    }
+    Ok(Json(Health { status: "ready", server: env!("CARGO_PKG_VERSION") }))
 }
 
 #[derive(Serialize)]

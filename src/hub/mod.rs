@@ -61,6 +61,19 @@ pub struct Settings {
     pub lag_credit: bool,
 }
 
+/// How full everything is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Load {
+    /// Rooms that are awake.
+    pub rooms: usize,
+    /// Inputs that wait for all rooms together.
+    pub inputs: usize,
+    /// Summaries that wait for the lobby.
+    pub summaries: usize,
+    /// Founded rooms that wait to be woken.
+    pub founded: usize,
+}
+
 /// What is to be opened.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Order {
@@ -200,6 +213,14 @@ impl Hub {
         self.shared.context.store.append(vec![append]).await.map_err(unavailable)?;
         self.room(room);
         Ok(room)
+    }
+
+    /// How full everything is.
+    pub fn load(&self) -> Load {
+        let inner = &*self.shared;
+        let (summaries, founded) = inner.context.waiting();
+        let inputs = inner.awake.iter().map(|room| room.waiting()).sum();
+        Load { rooms: inner.awake.len(), inputs, summaries, founded }
     }
 
     /// The room in which the players of `room` would play again, or the next game of their match.

@@ -66,6 +66,11 @@ impl Pairing {
         Self { requests }
     }
 
+    /// How many requests wait for the task.
+    pub fn waiting(&self) -> usize {
+        self.requests.max_capacity() - self.requests.capacity()
+    }
+
     /// Looks for an opponent under a preset.
     ///
     /// # Errors

@@ -13,6 +13,7 @@ mod company;
 mod damage;
 mod decide;
 mod followers;
+mod keeping;
 pub mod message;
 mod office;
 pub mod outbox;

@@ -11,15 +11,16 @@ use tokio_util::sync::CancellationToken;
 use tracing::{debug, error, info, warn};
 
 use crate::game::clock::Clock;
-use crate::game::event as game;
 use crate::game::seat::Seat;
-use crate::journal::{BoardLabel, Event, Finished, Person, Phase, Recorded, RoomId};
+use crate::journal::{BoardLabel, Finished, Person, RoomId};
 use crate::room::damage::whole;
+use crate::room::keeping::appends;
 use crate::room::message::{ConnectionId, Input, Manner, Outgoing, Seen};
 use crate::room::outbox::{Outbox, Shared};
 use crate::room::state::{Effect, Room};
 use crate::room::summary::{Interest, Stage, Summary};
-use crate::store::{Append, Damage, Right, Store, StoreError};
+use crate::store::{Damage, Right, Store, StoreError};
+use crate::telemetry::metrics::METRICS;
 use crate::timekeeper::{Arrival, RoomTime, ServerClock, reach, wall_time};
 
 /// How many inputs wait for a room before whoever sends the next one waits too.
@@ -82,6 +83,13 @@ struct Subscription {
     is_ended: bool,
 }
 
+impl Context {
+    /// How many summaries wait for the lobby, and how many founded rooms to be woken.
+    pub fn waiting(&self) -> (usize, usize) {
+        (waiting(&self.summaries), waiting(&self.founded))
+    }
+}
+
 impl RoomHandle {
     /// Lets a connection follow the room.
     ///
@@ -117,10 +125,20 @@ impl RoomHandle {
         self.inbox.send(Message::Input(input, arrival)).await.map_err(|_| RoomGone)
     }
 
+    /// How many inputs wait for the task.
+    pub fn waiting(&self) -> usize {
+        waiting(&self.inbox)
+    }
+
     /// Whether the task has ended. It has then also finished its last append.
     pub fn is_closed(&self) -> bool {
         self.inbox.is_closed()
     }
+}
+
+/// How much waits in a queue.
+fn waiting<T>(queue: &mpsc::Sender<T>) -> usize {
+    queue.max_capacity() - queue.capacity()
 }
 
 /// The future of a room's task, and the handle to reach it.
@@ -258,7 +276,9 @@ impl RoomTask {
             Input::Leave { connection } => Some(*connection),
             Input::Join { .. } | Input::Act { .. } | Input::Lag { .. } | Input::Wake => None,
         };
+        let begun = Arrival::now();
         let effects = self.room.handle(input, moment);
+        METRICS.judge.observe(Arrival::now().since(begun).as_secs_f64());
         if let Some(mut subscription) = left.and_then(|connection| self.subscriptions.remove(&connection)) {
             subscription.is_ended = true;
         }
@@ -272,7 +292,7 @@ impl RoomTask {
 
     /// Keeps, then tells.
     async fn perform(&mut self, id: RoomId, effects: Vec<Effect>) -> Result<(), StoreError> {
-        let appends = self.appends(id, &effects);
+        let appends = appends(&self.room, id, &effects);
         let founded: Vec<RoomId> =
             appends.iter().map(|append| append.room).filter(|room| *room != id).collect();
         if !appends.is_empty() {
@@ -280,7 +300,11 @@ impl RoomTask {
         }
         for effect in effects {
             match effect {
-                Effect::Keep(happened) => self.broadcast(&Outgoing::Happened(happened)),
+                Effect::Keep(happened) => {
+                    let begun = Arrival::now();
+                    self.broadcast(&Outgoing::Happened(happened));
+                    METRICS.fan_out.observe(Arrival::now().since(begun).as_secs_f64());
+                }
                 Effect::Found { .. } => {}
                 Effect::Tell { to, outgoing } => self.tell(to, outgoing),
                 Effect::Presence { urgent: true } => self.tell_presence(),
@@ -294,47 +318,6 @@ impl RoomTask {
             let _ = self.context.founded.send(room).await;
         }
         Ok(())
-    }
-
-    fn appends(&self, id: RoomId, effects: &[Effect]) -> Vec<Append> {
-        let mut own = Vec::new();
-        let mut appends = Vec::new();
-        for effect in effects {
-            match effect {
-                Effect::Keep(happened) => own.push(happened.value().recorded.clone()),
-                Effect::Found { room, opener, first } => {
-                    let visibility = self.room.table().opened().visibility;
-                    appends.push(Append {
-                        room: *room,
-                        right: Right::Found { opener: *opener, visibility },
-                        records: vec![(**first).clone()],
-                        phase: Phase::Playing,
-                        finished: None,
-                    });
-                }
-                Effect::Tell { .. } | Effect::Presence { .. } => {}
-            }
-        }
-        if !own.is_empty() {
-            let right = Right::Own(self.room.epoch());
-            let (phase, finished) = (self.room.table().phase_to_keep(), self.finished_by(&own));
-            appends.push(Append { room: id, right, records: own, phase, finished });
-        }
-        appends
-    }
-
-    /// The game in short, if these records end it or change its result.
-    fn finished_by(&self, records: &[Recorded]) -> Option<Box<Finished>> {
-        let ends = |event: &Event| {
-            matches!(
-                event,
-                Event::Game(
-                    game::Event::Ended { .. } | game::Event::Punished { .. } | game::Event::Annulled { .. }
-                )
-            )
-        };
-        let is_end = records.iter().flat_map(|record| &record.events).any(ends);
-        Finished::of(self.room.table()).filter(|_| is_end).map(Box::new)
     }
 
     fn broadcast(&mut self, outgoing: &Outgoing) {
@@ -368,6 +351,7 @@ impl RoomTask {
             if is_player {
                 subscription.outbox.close_slow();
             } else {
+                METRICS.resyncs.inc();
                 subscription.outbox.mark_stale(subscription.room);
             }
         }
@@ -405,7 +389,7 @@ impl RoomTask {
     async fn suspend(&mut self, id: RoomId, lost: u32, why: &str) -> Result<(), StoreError> {
         error!(room = %id, lost, why, "a journal is damaged; the game waits for an arbiter");
         let effects = self.room.suspend(lost);
-        let mut appends = self.appends(id, &effects);
+        let mut appends = appends(&self.room, id, &effects);
         for append in &mut appends {
             append.right = Right::Mend(self.room.epoch());
             // A result that is still to be confirmed stands, though the room is kept as one that goes on.

@@ -40,12 +40,12 @@ impl People {
     /// Notes a connection; none if the person has as many as one may. Onlookers are nobody, and not counted.
     pub(super) fn enter(&self, person: PersonId, visitor: Visitor) -> Option<Option<Here>> {
         match visitor {
-            Visitor::Person => self.count(person).map(Some),
+            Visitor::Person => self.note(person).map(Some),
             Visitor::Onlooker => Some(None),
         }
     }
 
-    fn count(&self, person: PersonId) -> Option<Here> {
+    fn note(&self, person: PersonId) -> Option<Here> {
         {
             let mut connections = self.shared.connections.entry(person).or_insert(0);
             if *connections >= self.shared.connections_max {
@@ -57,11 +57,15 @@ impl People {
         Some(Here { people: self.clone(), person })
     }
 
-    fn tell(&self) {
-        let Inner { connections, computers, lobby, .. } = &*self.shared;
+    /// How many people are connected, the server's own bots not counted.
+    pub fn count(&self) -> usize {
+        let Inner { connections, computers, .. } = &*self.shared;
         let is_here = |computer: &&Person| connections.contains_key(&computer.id);
-        let people = connections.len().saturating_sub(computers.iter().filter(is_here).count());
-        lobby.set_people(u32::try_from(people).unwrap_or(u32::MAX));
+        connections.len().saturating_sub(computers.iter().filter(is_here).count())
+    }
+
+    fn tell(&self) {
+        self.shared.lobby.set_people(u32::try_from(self.count()).unwrap_or(u32::MAX));
     }
 }
 
@@ -83,12 +87,12 @@ mod tests {
         let (lobby, _summaries) = Lobby::open();
         let people = People::new(2, Arc::new([]), lobby);
         let (one, other) = (PersonId::from_entropy([1; 16]), PersonId::from_entropy([2; 16]));
-        let first = people.count(one).unwrap();
-        let _second = people.count(one).unwrap();
-        assert!(people.count(one).is_none());
-        let other = people.count(other).unwrap();
+        let first = people.note(one).unwrap();
+        let _second = people.note(one).unwrap();
+        assert!(people.note(one).is_none());
+        let other = people.note(other).unwrap();
         drop(first);
-        let _third = people.count(one).unwrap();
+        let _third = people.note(one).unwrap();
         drop(other);
         assert_eq!(people.shared.connections.len(), 1);
     }

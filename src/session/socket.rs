@@ -19,6 +19,7 @@ use tokio_tungstenite::tungstenite::{Error, Message, Utf8Bytes};
 use super::frames::Watched;
 use crate::config;
 use crate::protocol::CloseCode;
+use crate::telemetry::metrics::{Close, METRICS};
 use crate::timekeeper::Arrival;
 
 /// What is read from the system at once. Each connection has a buffer of this size.
@@ -119,6 +120,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Socket<S> {
             // The answer to its close frame waits to be written.
             Ended::ByClient => timeout(within, self.stream.flush()).await,
             Ended::Because(code) => {
+                METRICS.closes.get_or_create(&Close { code: code.number() }).inc();
                 let frame = CloseFrame { code: code.number().into(), reason: code.reason().into() };
                 timeout(within, self.stream.close(Some(frame))).await
             }

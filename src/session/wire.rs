@@ -14,9 +14,13 @@ use crate::room::talk::{Line, Role};
 use crate::room::{Stage, Summary};
 use crate::roster::{Listed, Outcome, Word};
 use crate::spelling::PerSeatForm;
+use crate::telemetry::metrics::{self, METRICS};
 
 /// The text of a message, as the bytes of a frame.
 pub fn bytes(message: &ServerMessage) -> Bytes {
+    if let ServerMessage::Refused { code, .. } | ServerMessage::Error { code, .. } = message {
+        METRICS.refusals.get_or_create(&metrics::Refusal { code: code.into() }).inc();
+    }
     protocol::text(message).into()
 }
 

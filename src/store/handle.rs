@@ -1,6 +1,7 @@
 //! The handle, and the requests it sends.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use tokio::sync::{mpsc, oneshot, watch};
 
@@ -18,7 +19,12 @@ pub struct Store {
 /// Reads have a queue of their own, so that no reader holds up an append.
 #[derive(Clone, Debug)]
 enum Lanes {
-    Open { writes: mpsc::Sender<Write>, reads: mpsc::Sender<Read>, closing: Arc<watch::Sender<bool>> },
+    Open {
+        writes: mpsc::Sender<Write>,
+        reads: mpsc::Sender<Read>,
+        closing: Arc<watch::Sender<bool>>,
+        is_up: Arc<AtomicBool>,
+    },
     Detached(mpsc::Sender<Request>),
 }
 
@@ -109,6 +115,17 @@ pub enum Read {
     },
 }
 
+/// How much the store has to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Load {
+    /// Requests that wait to be written.
+    pub writes: usize,
+    /// Requests that wait to be read.
+    pub reads: usize,
+    /// Whether it can write: the database is open, and the last commit did not fail without it being opened anew.
+    pub is_up: bool,
+}
+
 /// Where the answer to a request goes.
 pub type Reply<T> = oneshot::Sender<Result<T, StoreError>>;
 
@@ -123,8 +140,10 @@ impl Store {
         let (reads, to_read) = mpsc::channel(settings.queue.max(1));
         let (closing, is_closing) = watch::channel(false);
         let readers = reader::start(&database, to_read, is_closing.clone());
-        let writer = writer::start(database, to_write, is_closing, readers, settings.batch.max(1));
-        Ok((Self { lanes: Lanes::Open { writes, reads, closing: Arc::new(closing) } }, writer))
+        let is_up = Arc::new(AtomicBool::new(true));
+        let writer =
+            writer::start(database, to_write, is_closing, readers, settings.batch.max(1), is_up.clone());
+        Ok((Self { lanes: Lanes::Open { writes, reads, closing: Arc::new(closing), is_up } }, writer))
     }
 
     /// A store with nothing behind it: the test is the other implementation. It receives every request, in the order
@@ -132,6 +151,20 @@ impl Store {
     pub fn detached(queue: usize) -> (Self, mpsc::Receiver<Request>) {
         let (requests, received) = mpsc::channel(queue.max(1));
         (Self { lanes: Lanes::Detached(requests) }, received)
+    }
+
+    /// How much waits, and whether the store can write.
+    pub fn load(&self) -> Load {
+        match &self.lanes {
+            Lanes::Open { writes, reads, is_up, .. } => Load {
+                writes: waiting(writes),
+                reads: waiting(reads),
+                is_up: is_up.load(Ordering::Relaxed) && !writes.is_closed(),
+            },
+            Lanes::Detached(requests) => {
+                Load { writes: waiting(requests), reads: 0, is_up: !requests.is_closed() }
+            }
+        }
     }
 
     /// Makes appends durable: all of them or none, and before this returns.
@@ -255,4 +288,9 @@ impl Store {
         }
         answer.await.unwrap_or(Err(StoreError::Closed))
     }
+}
+
+/// How much waits in a queue.
+fn waiting<T>(queue: &mpsc::Sender<T>) -> usize {
+    queue.max_capacity() - queue.capacity()
 }

@@ -26,7 +26,7 @@ mod writer;
 pub use backup::{BackupError, backup};
 pub use bots::{BOTS_MAX, Register, RegisterError, Registered};
 pub use finished::{FoundGame, FoundPlayer, PAGE_MAX, ResultSought, Search};
-pub use handle::{Read, Reply, Request, Store, Write};
+pub use handle::{Load, Read, Reply, Request, Store, Write};
 pub use sqlite::{OpenError, SQLITE_MIN, Settings};
 pub use verify::{Finding, Verified, VerifyError, Wrong, verify};
 pub use writer::Writer;

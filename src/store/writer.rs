@@ -1,5 +1,7 @@
 //! The writer: the one task that commits. What waits is committed together, and answered once it is durable.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use sqlx::Connection;
@@ -11,6 +13,8 @@ use crate::store::handle::{Reply, Write};
 use crate::store::sqlite::{Database, Reopen};
 use crate::store::statements::{self, Settled};
 use crate::store::{StoreError, names};
+use crate::telemetry::metrics::METRICS;
+use crate::timekeeper::Arrival;
 
 /// How long to wait before the connection is made again, at first and at most.
 const BACKOFF: (Duration, Duration) = (Duration::from_millis(50), Duration::from_secs(2));
@@ -38,10 +42,11 @@ pub(super) fn start(
     closing: watch::Receiver<bool>,
     readers: JoinHandle<()>,
     batch: usize,
+    is_up: Arc<AtomicBool>,
 ) -> Writer {
     let Database { connection, readers: _, reopen, lock } = database;
     let task = tokio::spawn(async move {
-        let connection = Task { requests, closing, reopen, batch }.run(connection).await;
+        let connection = Task { requests, closing, reopen, batch, is_up }.run(connection).await;
         if let Err(error) = readers.await {
             tracing::error!(%error, "the store's reader did not end in order");
         }
@@ -60,6 +65,8 @@ struct Task {
     closing: watch::Receiver<bool>,
     reopen: Reopen,
     batch: usize,
+    /// Whether the connection is to be trusted.
+    is_up: Arc<AtomicBool>,
 }
 
 /// Tells one caller what came of its request, once it is known whether the batch is durable.
@@ -78,17 +85,27 @@ impl Task {
         let mut waiting = Vec::with_capacity(self.batch);
         while self.next(&mut waiting).await {
             let mut answers = Vec::with_capacity(waiting.len());
+            METRICS.batch.observe(f64::from(u32::try_from(waiting.len()).unwrap_or(u32::MAX)));
+            let records: usize = waiting.iter().map(Write::records).sum();
+            let begun = Arrival::now();
             let committed = commit(&mut connection, waiting.drain(..), &mut answers).await;
+            METRICS.commit.observe(Arrival::now().since(begun).as_secs_f64());
             let durable = if committed.is_ok() { Durable::Yes } else { Durable::Unknown };
             let calls = answers.len();
             for answer in answers {
                 answer(durable);
             }
+            if committed.is_ok() {
+                METRICS.records.inc_by(u64::try_from(records).unwrap_or(u64::MAX));
+            }
             if let Err(error) = committed {
+                METRICS.failed_commits.inc();
+                self.is_up.store(false, Ordering::Relaxed);
                 tracing::error!(%error, calls, "a commit failed; whether it is durable is unknown");
                 // Whatever this connection believes about the file is not to be trusted.
                 let _ = connection.close_hard().await;
                 connection = self.reconnect().await?;
+                self.is_up.store(true, Ordering::Relaxed);
             }
         }
         Some(connection)
@@ -180,6 +197,14 @@ fn settle<T: Send + 'static>(
 }
 
 impl Write {
+    /// How many records it has.
+    fn records(&self) -> usize {
+        match self {
+            Self::Append { appends, .. } => appends.iter().map(|append| append.records.len()).sum(),
+            Self::Claim { .. } | Self::SetName { .. } => 0,
+        }
+    }
+
     /// The answer to a request that its transaction did not get to.
     fn left_out(self) -> Answer {
         Box::new(move |_| self.fail(|| StoreError::Unknown))
@@ -230,7 +255,7 @@ mod tests {
         sqlx::raw_sql("PRAGMA max_page_count = 1").execute(&mut database.connection).await.unwrap();
         let (requests, to_write) = mpsc::channel(8);
         let (closing, is_closing) = watch::channel(false);
-        let writer = start(database, to_write, is_closing, tokio::spawn(async {}), 2);
+        let writer = start(database, to_write, is_closing, tokio::spawn(async {}), 2, Arc::default());
 
         let mut answers = Vec::new();
         for number in [1, 2, 3, 1] {

@@ -81,8 +81,13 @@ impl House {
 
     /// Sends a request with the right Host and these other header lines.
     pub(crate) async fn ask(&self, request: &str, headers: &[&str]) -> Answer {
-        let mut stream = self.knock().await;
-        let mut text = format!("{request} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n", self.address);
+        Self::ask_at(self.address, request, headers).await
+    }
+
+    /// The same at another address.
+    pub(crate) async fn ask_at(address: SocketAddr, request: &str, headers: &[&str]) -> Answer {
+        let mut stream = TcpStream::connect(address).await.unwrap();
+        let mut text = format!("{request} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n");
         headers.iter().for_each(|line| text.push_str(&format!("{line}\r\n")));
         text.push_str("\r\n");
         stream.write_all(text.as_bytes()).await.unwrap();

@@ -10,6 +10,7 @@ mod house;
 mod limits;
 mod lobby;
 mod messages;
+mod monitoring;
 mod names;
 mod openapi;
 mod origins;
