@@ -18,6 +18,7 @@
     reason = "a test may panic"
 )]
 
+mod audience;
 mod checker;
 #[path = "../common/mod.rs"]
 mod common;
@@ -96,7 +97,7 @@ const FAULTS: &[Fault] = &[
     Fault("7", "fsync and write errors", 3, 200, |rounds| Box::pin(disks::failing(rounds))),
     Fault("8", "slow disk", 1, 20, |rounds| Box::pin(disks::slow(rounds))),
     Fault("13", "half-open lines", 1, 20, |rounds| Box::pin(peers::half_open(rounds))),
-    Fault("15", "slow readers", 20, 500, |rounds| Box::pin(peers::slow_readers(rounds))),
+    Fault("15", "slow readers", 50, 1_000, |rounds| Box::pin(audience::slow_readers(rounds))),
     Fault("16", "reconnect storm", 300, 15_000, |rounds| Box::pin(peers::storm(rounds))),
     Fault("17", "duplicates, other orders", 1_000, 1_000_000, |rounds| Box::pin(peers::duplicates(rounds))),
     Fault("18", "floods of control frames", 4, 200, |rounds| Box::pin(peers::floods(rounds))),
