@@ -142,7 +142,7 @@ impl Store {
         let readers = reader::start(&database, to_read, is_closing.clone());
         let is_up = Arc::new(AtomicBool::new(true));
         let writer =
-            writer::start(database, to_write, is_closing, readers, settings.batch.max(1), is_up.clone());
+            writer::start(database, to_write, is_closing, readers, settings.batch.max(1), is_up.clone())?;
         Ok((Self { lanes: Lanes::Open { writes, reads, closing: Arc::new(closing), is_up } }, writer))
     }
 
