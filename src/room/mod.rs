@@ -19,6 +19,7 @@ mod office;
 pub mod outbox;
 mod readouts;
 mod state;
+mod subscription;
 mod summary;
 pub mod talk;
 mod task;

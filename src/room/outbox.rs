@@ -1,10 +1,7 @@
-//! What waits to be written to one connection. Bounded; whoever fills it never waits.
+//! What is put before one connection. Whoever puts it there never waits.
 
-use std::collections::BTreeSet;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-
-use tokio::sync::{Notify, mpsc};
+use std::fmt::Debug;
+use std::sync::{Arc, OnceLock};
 
 use crate::journal::RoomId;
 use crate::room::message::Outgoing;
@@ -33,96 +30,33 @@ impl<T, E: Clone> Shared<T, E> {
     }
 }
 
-/// The sending end of a connection's outbox.
-#[derive(Clone, Debug)]
-pub struct Outbox {
-    sender: mpsc::Sender<Outgoing>,
-    stale: Arc<Stale>,
-}
-
-/// The receiving end of a connection's outbox.
-#[derive(Debug)]
-pub struct Inbox {
-    receiver: mpsc::Receiver<Outgoing>,
-    stale: Arc<Stale>,
-}
-
-/// Rooms whose messages this connection has missed and must join again. At most the rooms it has joined.
-#[derive(Debug, Default)]
-struct Stale {
-    rooms: Mutex<BTreeSet<RoomId>>,
-    is_too_slow: AtomicBool,
-    added: Notify,
-}
-
-/// What a connection finds in its outbox.
-#[derive(Debug)]
-pub enum Received {
-    /// Something to write.
-    Outgoing(Outgoing),
-    /// Messages of this room were lost on the way, or the room's task ended: join it again.
-    Stale(RoomId),
-    /// A player's messages found no place: end the connection, the player comes back and resumes.
-    TooSlow,
-}
-
-/// The outbox is full, or its connection gone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Full;
-
-/// An outbox for at most `bound` messages.
-pub fn outbox(bound: usize) -> (Outbox, Inbox) {
-    let (sender, receiver) = mpsc::channel(bound);
-    let stale = Arc::new(Stale::default());
-    (Outbox { sender, stale: stale.clone() }, Inbox { receiver, stale })
-}
-
-impl Outbox {
-    /// Puts a message in.
+/// The end of a connection at which messages are put down. Nothing here ever waits.
+pub trait Post: Debug + Send + Sync {
+    /// Puts a message down, to be written soon, together with what else is put there meanwhile.
     ///
     /// # Errors
     /// [`Full`] if there is no place for it.
-    pub fn send(&self, outgoing: Outgoing) -> Result<(), Full> {
-        self.sender.try_send(outgoing).map_err(|_| Full)
-    }
+    fn put(&self, outgoing: Outgoing) -> Result<(), Full>;
+
+    /// Puts a message down that [`hurry`](Self::hurry) follows.
+    ///
+    /// # Errors
+    /// [`Full`] if there is no place for it.
+    fn put_first(&self, outgoing: Outgoing) -> Result<(), Full>;
+
+    /// Writes what was put down, as far as the system takes it at once.
+    fn hurry(&self);
 
     /// Tells the connection that it has lost messages of `room`. Never fails.
-    pub fn mark_stale(&self, room: RoomId) {
-        self.stale.rooms.lock().unwrap_or_else(PoisonError::into_inner).insert(room);
-        self.stale.added.notify_one();
-    }
+    fn mark_stale(&self, room: RoomId);
 
     /// Tells the connection that it reads too slowly to play. Never fails.
-    pub fn close_slow(&self) {
-        self.stale.is_too_slow.store(true, Ordering::Release);
-        self.stale.added.notify_one();
-    }
+    fn close_slow(&self);
 }
 
-impl Inbox {
-    /// The next message, or word of a stale room once everything before it was taken. Safe to cancel.
-    pub async fn recv(&mut self) -> Received {
-        loop {
-            if let Some(received) = self.try_recv() {
-                return received;
-            }
-            tokio::select! {
-                biased;
-                Some(outgoing) = self.receiver.recv() => return Received::Outgoing(outgoing),
-                () = self.stale.added.notified() => {}
-            }
-        }
-    }
+/// Where a connection is reached. Cheap to clone.
+pub type Outbox = Arc<dyn Post>;
 
-    /// The next message if there is one.
-    pub fn try_recv(&mut self) -> Option<Received> {
-        if self.stale.is_too_slow.load(Ordering::Acquire) {
-            return Some(Received::TooSlow);
-        }
-        if let Ok(outgoing) = self.receiver.try_recv() {
-            return Some(Received::Outgoing(outgoing));
-        }
-        let mut rooms = self.stale.rooms.lock().unwrap_or_else(PoisonError::into_inner);
-        rooms.pop_first().map(Received::Stale)
-    }
-}
+/// There are as many messages as may wait, or the connection has gone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Full;

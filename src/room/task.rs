@@ -18,6 +18,7 @@ use crate::room::keeping::appends;
 use crate::room::message::{ConnectionId, Input, Manner, Outgoing, Seen};
 use crate::room::outbox::{Outbox, Shared};
 use crate::room::state::{Effect, Room};
+use crate::room::subscription::Subscription;
 use crate::room::summary::{Interest, Stage, Summary};
 use crate::store::{Damage, Right, Store, StoreError};
 use crate::telemetry::metrics::METRICS;
@@ -71,16 +72,6 @@ enum Message {
         manner: Manner,
     },
     Input(Input, Arrival),
-}
-
-/// A connection's claim to hear everything a room says. If it is lost on the way, the connection finds the room stale.
-#[derive(Debug)]
-struct Subscription {
-    room: RoomId,
-    outbox: Outbox,
-    /// Whether the connection has been told that it lost something, and has not joined again.
-    is_stale: bool,
-    is_ended: bool,
 }
 
 impl Context {
@@ -182,7 +173,7 @@ fn tell_unknown(room: RoomId, mut inbox: mpsc::Receiver<Message>) {
     inbox.close();
     while let Ok(message) = inbox.try_recv() {
         if let Message::Join { mut subscription, .. } = message {
-            subscription.is_ended = subscription.outbox.send(Outgoing::Unknown(room)).is_ok();
+            subscription.is_ended = subscription.outbox.put(Outgoing::Unknown(room)).is_ok();
         }
     }
 }
@@ -206,6 +197,13 @@ struct Outline {
     free: Option<Seat>,
     board: Option<BoardLabel>,
     interest: Interest,
+}
+
+/// Who hears something.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ears {
+    All,
+    One(ConnectionId),
 }
 
 /// What a room's task has waited for.
@@ -235,7 +233,9 @@ impl RoomTask {
                     continue;
                 }
                 Arrived::PresenceDue => {
-                    self.tell_presence();
+                    let mut sayings = Vec::new();
+                    self.say_presence(&mut sayings);
+                    self.say(&sayings);
                     self.publish_summary(id).await;
                     continue;
                 }
@@ -298,21 +298,19 @@ impl RoomTask {
         if !appends.is_empty() {
             self.context.store.append(appends).await?;
         }
+        let mut sayings = Vec::with_capacity(effects.len());
         for effect in effects {
             match effect {
-                Effect::Keep(happened) => {
-                    let begun = Arrival::now();
-                    self.broadcast(&Outgoing::Happened(happened));
-                    METRICS.fan_out.observe(Arrival::now().since(begun).as_secs_f64());
-                }
+                Effect::Keep(happened) => sayings.push((Ears::All, Outgoing::Happened(happened))),
                 Effect::Found { .. } => {}
-                Effect::Tell { to, outgoing } => self.tell(to, outgoing),
-                Effect::Presence { urgent: true } => self.tell_presence(),
+                Effect::Tell { to, outgoing } => sayings.push((Ears::One(to), outgoing)),
+                Effect::Presence { urgent: true } => self.say_presence(&mut sayings),
                 Effect::Presence { urgent: false } => {
                     self.presence_due.get_or_insert_with(|| Arrival::now().after(WATCHERS_TOLD_EVERY));
                 }
             }
         }
+        self.say(&sayings);
         for room in founded {
             // The hub is gone only when the server stops; the room is then woken at the next start.
             let _ = self.context.founded.send(room).await;
@@ -320,53 +318,66 @@ impl RoomTask {
         Ok(())
     }
 
-    fn broadcast(&mut self, outgoing: &Outgoing) {
-        let connections: Vec<ConnectionId> = self.subscriptions.keys().copied().collect();
-        for connection in connections {
-            self.tell(connection, outgoing.clone());
+    /// Says things in order, first to the players: they have them before anybody else is looked at.
+    fn say(&mut self, sayings: &[(Ears, Outgoing)]) {
+        let begun = Arrival::now();
+        let players = self.room.players();
+        for player in &players {
+            for (ears, outgoing) in sayings {
+                if *ears == Ears::All || *ears == Ears::One(*player) {
+                    self.tell(*player, outgoing.clone(), true);
+                }
+            }
+            if let Some(subscription) = self.subscriptions.get(player) {
+                subscription.outbox.hurry();
+            }
+        }
+        for (ears, outgoing) in sayings {
+            match ears {
+                Ears::One(to) if players.contains(to) => {}
+                Ears::One(to) => self.tell(*to, outgoing.clone(), false),
+                Ears::All => {
+                    for (connection, subscription) in &mut self.subscriptions {
+                        if !players.contains(connection) {
+                            subscription.put(outgoing.clone());
+                        }
+                    }
+                }
+            }
+        }
+        if sayings.iter().any(|(ears, _)| *ears == Ears::All) {
+            METRICS.fan_out.observe(Arrival::now().since(begun).as_secs_f64());
         }
     }
 
-    /// Puts a message into a connection's outbox. A watcher without room for it loses it and gets a snapshot later; a
-    /// player is disconnected and resumes.
-    fn tell(&mut self, to: ConnectionId, mut outgoing: Outgoing) {
-        let is_player = self.room.is_player(to);
+    /// Puts a message before a connection.
+    fn tell(&mut self, to: ConnectionId, mut outgoing: Outgoing, is_player: bool) {
         let Some(subscription) = self.subscriptions.get_mut(&to) else {
             return;
         };
-        if subscription.is_stale {
-            return;
-        }
         if let Outgoing::Joined(joined) = &mut outgoing {
             joined.origin = self.time.origin(self.context.clock);
         }
-        if matches!(outgoing, Outgoing::Removed(_)) {
+        if matches!(outgoing, Outgoing::Removed(_)) && !subscription.is_stale {
             // If it finds no place, the connection joins again and is told then.
-            subscription.is_ended = subscription.outbox.send(outgoing).is_ok();
+            subscription.is_ended = subscription.outbox.put(outgoing).is_ok();
             self.subscriptions.remove(&to);
-            return;
-        }
-        if subscription.outbox.send(outgoing).is_err() {
-            subscription.is_stale = true;
-            if is_player {
-                subscription.outbox.close_slow();
-            } else {
-                METRICS.resyncs.inc();
-                subscription.outbox.mark_stale(subscription.room);
-            }
+        } else if is_player {
+            subscription.put_first(outgoing);
+        } else {
+            subscription.put(outgoing);
         }
     }
 
-    fn tell_presence(&mut self) {
+    fn say_presence(&mut self, sayings: &mut Vec<(Ears, Outgoing)>) {
         self.presence_due = None;
         let presence = Shared::new(self.room.presence());
         self.interest = Interest::of(&self.room, presence.value());
-        self.broadcast(&Outgoing::Presence(presence));
+        sayings.push((Ears::All, Outgoing::Presence(presence)));
         if let Some((arbiters, audience)) = self.room.audience() {
             let audience = Shared::new(audience);
-            for arbiter in arbiters {
-                self.tell(arbiter, Outgoing::Audience(audience.clone()));
-            }
+            let for_one = |arbiter| (Ears::One(arbiter), Outgoing::Audience(audience.clone()));
+            sayings.extend(arbiters.into_iter().map(for_one));
         }
     }
 
@@ -404,7 +415,7 @@ impl RoomTask {
         self.time.start(Arrival::now());
         info!(room = %id, "clocks go on");
         if let Some(origin) = self.time.origin(self.context.clock) {
-            self.broadcast(&Outgoing::Resumed { room: id, origin });
+            self.say(&[(Ears::All, Outgoing::Resumed { room: id, origin })]);
         }
     }
 
@@ -416,15 +427,6 @@ impl RoomTask {
             self.published = Some(outline);
             // The lobby is gone only when the server stops.
             let _ = self.context.summaries.send(Summary::of(id, &self.room, interest)).await;
-        }
-    }
-}
-
-/// However a subscription is lost, its connection learns that it must join again.
-impl Drop for Subscription {
-    fn drop(&mut self) {
-        if !self.is_ended {
-            self.outbox.mark_stale(self.room);
         }
     }
 }
