@@ -2,7 +2,7 @@
 SHELL := bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run test bench figures screenshots client update figrid contract
+.PHONY: help run test chaos bench figures screenshots client update figrid contract
 # Options for the server: make run ARGS="--listen 0.0.0.0:8015"
 ARGS ?=
 NPM := npm --prefix web-client --no-fund --no-audit
@@ -43,6 +43,10 @@ test: ## Check and test all of it, the browser client in a real browser too.
 	cargo build --locked
 	$(NPM) run e2e
 	@echo "== All of it passes"
+
+chaos: ## Do bad things to servers while people play, for hours; ROUNDS=10 ONLY="kill 6" does so many, of those.
+	@bash .ci/setup test
+	LONG=1 ROUNDS=$(ROUNDS) cargo test --locked --test chaos -- $(ONLY)
 
 # Leave SHORT empty for the full form, which writes docs/performance.md: make bench SHORT=1
 SHORT ?=

@@ -27,6 +27,9 @@ const OPENED_WITHIN: Duration = Duration::from_secs(60);
 const CLOCK: &str = "2h+30s";
 const SIDE: u8 = 15;
 
+/// A point by column and row.
+type Place = (u8, u8);
+
 /// What a wall tells whoever waits for it.
 #[derive(Debug)]
 pub(super) enum Told {
@@ -173,7 +176,7 @@ impl Pair {
     }
 
     /// Makes the same move in all games.
-    async fn place(&mut self, ply: u16, point: (u8, u8)) -> Result<(), LoadError> {
+    async fn place(&mut self, ply: u16, point: Place) -> Result<(), LoadError> {
         let (column, row) = (char::from(b'a' + point.0), point.1 + 1);
         let action = format!("{{\"type\":\"place\",\"ply\":{ply},\"point\":\"{column}{row}\"}}");
         let texts = self.rooms.iter().enumerate();
@@ -253,7 +256,7 @@ fn room_of(accepted: &[u8]) -> Result<String, LoadError> {
 }
 
 /// The points of Black, and those of White: stripes in which nobody ever has more than two in a row.
-fn stones() -> (Vec<(u8, u8)>, Vec<(u8, u8)>) {
+fn stones() -> (Vec<Place>, Vec<Place>) {
     let points = (0..SIDE).flat_map(|row| (0..SIDE).map(move |column| (column, row)));
     points.partition(|(column, row)| (column + 2 * row) % 4 < 2)
 }

@@ -231,7 +231,7 @@ impl<S: Wire> Session<S> {
     /// nobody is called silent whose frame lies unread; they cannot starve the rest, because their number is limited.
     async fn wait(&mut self) -> Arrived {
         let (dead_at, ping_due, room_due) =
-            (self.line.dead_at(), self.line.ping_due(), self.desk.rooms(|rooms| rooms.again_at()));
+            (self.dead_at(), self.line.ping_due(), self.desk.rooms(|rooms| rooms.again_at()));
         tokio::select! {
             biased;
             () = self.context.stop.cancelled() => Arrived::Stop,
@@ -247,6 +247,12 @@ impl<S: Wire> Session<S> {
             () = reach(Some(ping_due)) => Arrived::PingDue,
             () = reach(room_due) => Arrived::RoomDue,
         }
+    }
+
+    /// When the client has been silent for too long, not counting what it may have said while the process was held up.
+    fn dead_at(&self) -> Arrival {
+        let lost = self.context.hub.stalls().lost_between(self.line.heard_at(), Arrival::now());
+        self.line.dead_at().after(lost)
     }
 
     async fn take(&mut self, frame: Frame, arrival: Arrival) -> Result<(), Ended> {
@@ -314,8 +320,8 @@ impl<S: Wire> Session<S> {
             Todo::Nothing => return self.check_refused(),
             Todo::TooSlow => return Err(Ended::Because(CloseCode::TooSlow)),
             Todo::Finish => self.socket.finish().await?,
-            Todo::Stale(room) => {
-                self.desk.rooms(|rooms| rooms.enter_again(room, Arrival::now(), chance()));
+            Todo::Stale(room, entry) => {
+                self.desk.rooms(|rooms| rooms.lose(room, entry, Arrival::now(), chance()));
             }
         }
         // There may be more, but it waits for no less than what the client says.

@@ -5,7 +5,7 @@
 //! long as the system takes everything, nobody waits and the session is not woken. What it does not take is the
 //! session's to finish, within its time.
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::{BTreeMap, VecDeque};
 use std::fmt;
 use std::io::{self, IoSlice};
 use std::pin::Pin;
@@ -81,15 +81,17 @@ struct Inner<S> {
 /// What the connection has missed: at most the rooms it has joined.
 #[derive(Debug, Default)]
 struct Alarms {
-    stale: BTreeSet<RoomId>,
+    /// With the entry since which that is so.
+    stale: BTreeMap<RoomId, u64>,
     is_too_slow: bool,
 }
 
 /// What a session finds to do.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Todo {
-    /// Messages of this room were lost on the way, or the room's task ended: join it again.
-    Stale(RoomId),
+    /// Messages of this room were lost on the way, or the room's task ended: join it again, unless that was done since the
+    /// entry with this number.
+    Stale(RoomId, u64),
     /// A player's messages found no place: end the connection, the player comes back and resumes.
     TooSlow,
     /// Something is to be written, as soon as the system takes more.
@@ -142,7 +144,8 @@ impl<S: Wire> Desk<S> {
             return Todo::Finish;
         }
         drop(inner);
-        self.alarms().stale.pop_first().map_or(Todo::Nothing, Todo::Stale)
+        let stale = self.alarms().stale.pop_first();
+        stale.map_or(Todo::Nothing, |(room, entry)| Todo::Stale(room, entry))
     }
 
     /// Writes what is unsent.
@@ -206,8 +209,11 @@ impl<S: Wire> Post for Desk<S> {
         }
     }
 
-    fn mark_stale(&self, room: RoomId) {
-        self.alarms().stale.insert(room);
+    fn mark_stale(&self, room: RoomId, entry: u64) {
+        let mut alarms = self.alarms();
+        let since = alarms.stale.entry(room).or_insert(entry);
+        *since = entry.max(*since);
+        drop(alarms);
         self.attention.notify_one();
     }
 

@@ -14,6 +14,7 @@ use crate::lobby::Reach;
 use crate::pairing::PairingError;
 use crate::protocol::{BriefForm, Code, Request, SeenForm, ServerMessage, Wish};
 use crate::room::message::{Action, Input, Manner, Seen};
+use crate::room::outbox::Outbox;
 use crate::room::{RoomGone, RoomHandle};
 use crate::roster::Terms;
 use crate::store::{Epoch, StoreError};
@@ -162,6 +163,9 @@ impl<S: Wire> Session<S> {
             let words = "this connection follows as many rooms as one may; leave one";
             return self.error(Code::TooManyRooms, words, Some(room.to_string())).await;
         }
+        if self.desk.rooms(|rooms| rooms.is_entering(room, manner)) {
+            return Ok(());
+        }
         let seen = seen.map(|seen| Seen { epoch: Epoch(seen.epoch), next: seen.next });
         match self.enter(room, seen, manner).await {
             Ok(handle) => {
@@ -272,7 +276,8 @@ impl<S: Wire> Session<S> {
     ) -> Result<RoomHandle, RoomGone> {
         for _ in 0..TRIES {
             let handle = self.context.hub.room(room);
-            let (person, outbox) = (self.person.clone(), self.desk.clone());
+            let entry = self.desk.rooms(|rooms| rooms.next_entry());
+            let (person, outbox) = (self.person.clone(), Outbox::new(self.desk.clone(), entry));
             let joined = handle.join(self.connection, person, outbox, seen, manner);
             match timeout(ANSWER_WITHIN, joined).await {
                 Ok(Ok(())) => {

@@ -23,6 +23,9 @@ static MIGRATIONS: Migrator = sqlx::migrate!("./migrations");
 /// The oldest SQLite that is used. Before 3.51.3 a checkpoint beside a second connection could corrupt the file.
 pub const SQLITE_MIN: u32 = 3_051_003;
 
+/// Writes a page and its commit, with what is there already.
+const WRITE_NOTHING: &str = "BEGIN IMMEDIATE; PRAGMA user_version = 0; COMMIT";
+
 /// How long a statement waits for a lock that a program beside the server holds, such as a backup.
 pub(super) const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 
@@ -160,7 +163,7 @@ impl Reopen {
         &self.0
     }
 
-    pub(super) fn connect(&self) -> Result<Connection, rusqlite::Error> {
+    fn connect(&self) -> Result<Connection, rusqlite::Error> {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection = Connection::open_with_flags(&self.0, flags)?;
         connection.busy_timeout(BUSY_TIMEOUT)?;
@@ -168,6 +171,14 @@ impl Reopen {
         connection.pragma_update(None, "synchronous", "FULL")?;
         connection.pragma_update(None, "foreign_keys", "ON")?;
         connection.set_prepared_statement_cache_capacity(STATEMENTS);
+        Ok(connection)
+    }
+
+    /// Makes the connection and has the disk take a commit that changes nothing. What a failed commit may have left in
+    /// the write-ahead log is overwritten by it.
+    pub(super) fn connect_and_write(&self) -> Result<Connection, rusqlite::Error> {
+        let connection = self.connect()?;
+        connection.execute_batch(WRITE_NOTHING)?;
         Ok(connection)
     }
 }

@@ -146,10 +146,7 @@ pub(super) fn claim(connection: &Connection, room: RoomId) -> Settled<Option<Cla
 
 /// The journal of a room as far as it can be read, and what is wrong with the rest. That the file cannot be read, or was
 /// written by a later version, is no damage.
-fn readable(
-    connection: &Connection,
-    room: &str,
-) -> Result<Option<(Vec<Recorded>, Option<Damage>)>, StoreError> {
+fn readable(connection: &Connection, room: &str) -> Result<Option<Readable>, StoreError> {
     let mut statement = connection.prepare_cached(RECORDS).map_err(unreadable)?;
     let mut rows = statement.query((room,)).map_err(unreadable)?;
     let (mut records, mut why, mut found, mut head) = (Vec::new(), None, 0, 0);
@@ -172,6 +169,9 @@ fn readable(
     let why = why.unwrap_or_else(|| format!("there are {found} records, and should be {head}"));
     Ok(Some((records, (lost > 0).then_some(Damage { lost, why }))))
 }
+
+/// The records that can be read, and what is wrong with the rest.
+type Readable = (Vec<Recorded>, Option<Damage>);
 
 /// What a row holds that should be a record. Each value may be another thing than it should be.
 struct Stored<'a> {

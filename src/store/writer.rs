@@ -3,8 +3,6 @@
 //! It calls SQLite itself, so that a commit of a thousand records is a thousand calls and not a thousand questions to
 //! another thread.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use rusqlite::Connection;
@@ -12,6 +10,7 @@ use tokio::runtime::Handle;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::JoinHandle;
 
+use crate::failpoint::failpoint;
 use crate::store::handle::{Reply, Write};
 use crate::store::sqlite::{Database, OpenError, Reopen};
 use crate::store::statements::{self, Settled};
@@ -19,8 +18,10 @@ use crate::store::{StoreError, names};
 use crate::telemetry::metrics::METRICS;
 use crate::timekeeper::Arrival;
 
-/// How long to wait before the connection is made again, at first and at most.
+/// How long to wait before the disk is tried again, at first and at most.
 const BACKOFF: (Duration, Duration) = (Duration::from_millis(50), Duration::from_secs(2));
+/// How long all must have gone well before the next failure counts as the first one.
+const WELL_AFTER: Duration = Duration::from_secs(10);
 
 /// The end of the store's tasks.
 #[derive(Debug)]
@@ -45,13 +46,14 @@ pub(super) fn start(
     closing: watch::Receiver<bool>,
     readers: JoinHandle<()>,
     batch: usize,
-    is_up: Arc<AtomicBool>,
+    is_up: watch::Sender<bool>,
 ) -> Result<Writer, OpenError> {
     let Database { connection, readers: _, reopen, lock } = database;
     let (ends, ended) = oneshot::channel();
     let path = reopen.path().to_owned();
     let work = async move {
-        let connection = Task { requests, closing, reopen, batch, is_up }.run(connection).await;
+        let trouble = Trouble { pause: BACKOFF.0, ended: None };
+        let connection = Task { requests, closing, reopen, batch, is_up, trouble }.run(connection).await;
         if let Err(error) = readers.await {
             tracing::error!(%error, "the store's reader did not end in order");
         }
@@ -77,8 +79,17 @@ struct Task {
     closing: watch::Receiver<bool>,
     reopen: Reopen,
     batch: usize,
-    /// Whether the connection is to be trusted.
-    is_up: Arc<AtomicBool>,
+    /// Whether the disk takes what is written.
+    is_up: watch::Sender<bool>,
+    trouble: Trouble,
+}
+
+/// How the disk has been lately.
+struct Trouble {
+    /// How long to wait before it is tried again.
+    pause: Duration,
+    /// When it took something again.
+    ended: Option<Arrival>,
 }
 
 /// Tells one caller what came of its request, once it is known whether the batch is durable.
@@ -112,12 +123,12 @@ impl Task {
             }
             if let Err(error) = committed {
                 METRICS.failed_commits.inc();
-                self.is_up.store(false, Ordering::Relaxed);
+                self.is_up.send_replace(false);
                 tracing::error!(%error, calls, "a commit failed; whether it is durable is unknown");
                 // Whatever this connection believes about the file is not to be trusted.
                 drop(connection);
                 connection = self.reconnect().await?;
-                self.is_up.store(true, Ordering::Relaxed);
+                self.is_up.send_replace(true);
             }
         }
         Some(connection)
@@ -135,20 +146,22 @@ impl Task {
         self.requests.recv_many(waiting, self.batch).await > 0
     }
 
-    /// Makes a new connection, however long it takes. None if the store is closed first; what waits is told so.
+    /// Makes a new connection that the disk lets write, however long it takes. What is asked for meanwhile waits. None if
+    /// the store is closed first; what waits is told so.
     async fn reconnect(&mut self) -> Option<Connection> {
-        let (mut pause, longest) = BACKOFF;
+        self.trouble.begins(Arrival::now());
         loop {
-            match self.reopen.connect() {
+            tokio::select! {
+                () = tokio::time::sleep(self.trouble.pause) => self.trouble.lasts(),
+                _ = self.closing.wait_for(|closing| *closing) => break,
+            }
+            match self.reopen.connect_and_write() {
                 Ok(connection) => {
-                    tracing::info!("the database is open again");
+                    tracing::info!("the database can be written again");
+                    self.trouble.ended = Some(Arrival::now());
                     return Some(connection);
                 }
-                Err(error) => tracing::error!(%error, "the database cannot be opened again yet"),
-            }
-            tokio::select! {
-                () = tokio::time::sleep(pause) => pause = (pause * 2).min(longest),
-                _ = self.closing.wait_for(|closing| *closing) => break,
+                Err(error) => tracing::error!(%error, "the database cannot be written yet"),
             }
         }
         self.requests.close();
@@ -156,6 +169,19 @@ impl Task {
             write.refuse();
         }
         None
+    }
+}
+
+impl Trouble {
+    /// A disk that is almost full takes a little now and then: what fails again soon is tried later and later.
+    fn begins(&mut self, now: Arrival) {
+        if self.ended.is_none_or(|ended| now.since(ended) > WELL_AFTER) {
+            self.pause = BACKOFF.0;
+        }
+    }
+
+    fn lasts(&mut self) {
+        self.pause = (self.pause * 2).min(BACKOFF.1);
     }
 }
 
@@ -190,7 +216,10 @@ fn apply(
             }
         }
     }
-    transaction.commit()
+    failpoint!("store-before-commit");
+    transaction.commit()?;
+    failpoint!("store-after-commit");
+    Ok(())
 }
 
 /// Keeps the caller's answer until the commit is known. An error in the transaction is the end of it.
@@ -282,7 +311,8 @@ mod tests {
         }
         // All wait before the writer looks, so that it takes two by two.
         let writer =
-            start(database, to_write, is_closing, tokio::spawn(async {}), 2, Arc::default()).unwrap();
+            start(database, to_write, is_closing, tokio::spawn(async {}), 2, watch::Sender::new(true))
+                .unwrap();
         let mut said = Vec::new();
         for answer in answers {
             said.push(answer.await.unwrap());

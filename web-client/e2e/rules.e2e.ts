@@ -82,15 +82,16 @@ test('a player gives the other time, and both read it', async () => {
   await Promise.all([ann.leaves(), bo.leaves()]);
 });
 
-test('a blocked point is marked, and a stone on it comes back with the reason', async () => {
+test('a blocked point is marked and explained, and a stone on it comes back with the reason', async () => {
   const [ann, bo] = await atAChangedTable({ preset: 'renju' }, async ({ page }) => {
     await page.locator('label', { has: page.locator('input[name="adjudication"][value="block"]') }).click();
   });
   expect(await bo.page.locator('[data-rules]').textContent()).toBe('Renju, changed: adjudication');
   await playOut([ann, bo], ['h8', 'a1', 'i8', 'c1', 'j9', 'e1', 'j10', 'g1']);
   await ann.page.locator('[data-ban="j8"]').waitFor();
-  expect(await ann.page.locator('#p-j8').getAttribute('aria-label')).toBe('J8, empty, forbidden');
-  expect(await ann.page.locator('#p-j8 title').textContent()).toBe(en.play.forbiddenHere);
+  // Which foul it would be is said to whoever points at it, and to who walks there.
+  await ann.page.locator(`#p-j8[aria-label="${en.play.pointForbidden('J8', en.fouls.three_three)}"]`).waitFor();
+  expect(await ann.page.locator('#p-j8 title').textContent()).toBe(`${en.play.forbiddenHere} · ${en.fouls.three_three}`);
   await ann.clicks('j8');
   await ann.reads(en.codes.forbidden_point ?? '');
   expect(await ann.stones()).toBe(8);

@@ -4,7 +4,7 @@ import { feel } from './feel';
 import type { Words } from './i18n';
 import type { Deed, GameEvent, Readout, RoomEvent, Seat } from './protocol';
 import { otherSeat } from './protocol';
-import { stepText } from './describe-rules';
+import { stepText } from './describe-steps';
 import { noticeText, roomNotice, sentences } from './notice';
 import { linesOf } from './position';
 import { nameOf } from './prompt';

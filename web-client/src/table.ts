@@ -286,3 +286,8 @@ export function momentAt(table: Table, serverNow: number): number {
   const last = table.known?.at ?? 0;
   return table.origin === null ? last : Math.max(last, serverNow - table.origin);
 }
+
+/** Whether this person is an arbiter of the game. */
+export function isArbiter(known: Known | null, person: Person | null): boolean {
+  return known !== null && person !== null && known.arbiters.some(({ id }) => id === person.id);
+}

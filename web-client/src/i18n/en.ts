@@ -317,6 +317,7 @@ export const en = {
   notFoundTitle: 'There is no such game',
   notFoundText: 'The link may be cut short, or the game was closed before anybody joined.',
   pageLost: 'There is nothing here.',
+  notFetched: 'This part could not be fetched. Load the page again.',
 
   // Settings
   theme: 'Colours',

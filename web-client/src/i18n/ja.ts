@@ -297,6 +297,7 @@ export const ja: Words = {
   notFoundTitle: 'その対局はありません',
   notFoundText: 'リンクが途中で切れたか、参加者が来る前に卓が閉じられました。',
   pageLost: 'ここには何もありません。',
+  notFetched: 'この部分を読み込めませんでした。ページを読み直してください。',
 
   theme: '明暗',
   themes: { system: 'システムに合わせる', light: '明るい', dark: '暗い' },

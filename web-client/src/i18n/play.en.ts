@@ -66,7 +66,7 @@ export const playEn = {
   violationCount: (n: number) => (n === 1 ? '1 violation' : `${n} violations`),
   violationHint: 'The second violation loses the game.',
   forbiddenHere: 'Forbidden to the side that is to move',
-  pointForbidden: (point: string) => `${point}, empty, forbidden`,
+  pointForbidden: (point: string, foul: string | null) => `${point}, empty, forbidden${foul ? `: ${foul}` : ''}`,
   pointOutside: (point: string) => `${point}, empty, outside the zone`,
   pointAlternative: (point: string, letter: string) => `${point}, alternative ${letter}`,
   withFive: 'Declare a five with this move',

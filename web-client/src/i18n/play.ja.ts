@@ -56,7 +56,7 @@ export const playJa: PlayWords = {
   violationCount: (n) => `反則 ${n} 回`,
   violationHint: '二度目の反則で負けになります。',
   forbiddenHere: '手番側の禁点',
-  pointForbidden: (point) => `${point}、空点、禁点`,
+  pointForbidden: (point, foul) => `${point}、空点、禁点${foul ? `：${foul}` : ''}`,
   pointOutside: (point) => `${point}、空点、範囲の外`,
   pointAlternative: (point, letter) => `${point}、候補 ${letter}`,
   withFive: 'この手で五連を宣言',

@@ -55,7 +55,7 @@ export const playZh: PlayWords = {
   violationCount: (n) => `违例 ${n} 次`,
   violationHint: '第二次违例判负。',
   forbiddenHere: '轮走方的禁手点',
-  pointForbidden: (point) => `${point}，空，禁手`,
+  pointForbidden: (point, foul) => `${point}，空，禁手${foul ? `：${foul}` : ''}`,
   pointOutside: (point) => `${point}，空，范围之外`,
   pointAlternative: (point, letter) => `${point}，打点 ${letter}`,
   withFive: '随这一手声明成五',
