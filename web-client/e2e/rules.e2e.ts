@@ -101,6 +101,32 @@ test('a blocked point is marked and explained, and a stone on it comes back with
   await Promise.all([ann.leaves(), bo.leaves()]);
 });
 
+test('a forbidden stone that is pointed out is taken off and played again, and the second in a turn loses', async () => {
+  const [ann, bo] = await atAChangedTable({ preset: 'renju' }, (ann) => ann.chooses('adjudication', 'play_again'));
+  const eve = await Someone.at(browser, ann.page.url());
+  await playOut([ann, bo], ['h8', 'a1', 'i8', 'c1', 'j9', 'e1', 'j10', 'g1', 'j8']);
+  await claims(bo);
+  for (const someone of [ann, bo, eve]) {
+    await someone.stone('j8').waitFor({ state: 'detached' });
+    await someone.page.locator('.aside', { hasText: en.play.playsAgain(await ann.name(), 'J8', en.fouls.three_three) }).waitFor();
+    expect(await someone.stones()).toBe(8);
+  }
+  await ann.plays('j8');
+  await bo.sees('j8');
+  await claims(bo);
+  for (const someone of [ann, bo, eve]) {
+    await someone.phase('over');
+    await someone.reads(en.reasonForced(en.fouls.three_three, 'J8'));
+  }
+  expectNoTrouble(ann, bo, eve);
+  await Promise.all([ann, bo, eve].map((someone) => someone.leaves()));
+});
+
+async function claims(someone: Someone): Promise<void> {
+  await someone.acts('claim');
+  await someone.page.locator('[data-press="claim_forbidden"]').click();
+}
+
 test('where fives are declared, one that is not declared can be declared later', async () => {
   const [ann, bo] = await atAChangedTable({ preset: 'freestyle' }, (ann) => ann.chooses('declaration', 'declared'));
   await playOut([ann, bo], ['h8', 'a1', 'i8', 'a2', 'j8', 'a3', 'k8', 'a4']);

@@ -4,7 +4,7 @@ import type { Words } from './i18n';
 import { openingName } from './describe-steps';
 import { OPENINGS } from './openings';
 import { likenessOf, type Likeness } from './presets';
-import type { Opening, Rules, TimeControl } from './protocol';
+import type { Adjudication, Opening, Rules, TimeControl } from './protocol';
 import { choiceOf } from './rules';
 
 /** The rules in a few words: `Renju`, `Freestyle 19 × 19`, `Chinese 2013, changed: draws`. */
@@ -34,7 +34,7 @@ export function ruleLines(rules: Rules, words: Words, hasArbiters = false): stri
     lines.push(law.declarations.declared);
   }
   lines.push(drawText(rules, words), law.passes[rules.pass]);
-  if (rules.adjudication.type === 'claim' || (rules.draws.type === 'with_move' && rules.draws.strict)) {
+  if (rules.adjudication.type === 'claim' || rules.adjudication.type === 'play_again' || (rules.draws.type === 'with_move' && rules.draws.strict)) {
     lines.push(law.violationRule);
   }
   lines.push(law.takebacks[rules.takebacks], law.pauses[rules.pauses]);
@@ -59,8 +59,18 @@ function forbiddenText({ forbidden, adjudication }: Rules, words: Words): string
   if (forbidden === 'nobody') {
     return law.forbidden.nobody;
   }
-  const overline = adjudication.type === 'claim' && adjudication.overline_any_time ? [law.overlineAnyTime] : [];
-  return joined([law.forbidden[forbidden], law.adjudication[adjudication.type], ...overline]);
+  return joined([law.forbidden[forbidden], law.adjudication[adjudication.type], ...adjudicationMore(adjudication, words)]);
+}
+
+function adjudicationMore(adjudication: Adjudication, { law }: Words): string[] {
+  switch (adjudication.type) {
+    case 'claim':
+      return adjudication.overline_any_time ? [law.overlineAnyTime] : [];
+    case 'play_again':
+      return adjudication.forced_loss ? [law.forcedLoss] : [];
+    default:
+      return [];
+  }
 }
 
 function drawText({ draws }: Rules, { law }: Words): string {

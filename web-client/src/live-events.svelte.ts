@@ -92,6 +92,7 @@ function heardOf(event: RoomEvent, { known, seat }: Room): { sound: Sound; text:
     case 'draw_declined':
     case 'draw_offer_dropped':
     case 'claim_failed':
+    case 'plays_again':
     case 'violated':
     case 'denied':
     case 'taken_back':

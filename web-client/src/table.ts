@@ -205,6 +205,8 @@ function applyGame(known: Known, event: GameEvent, at: number): Known {
     }
     case 'taken_back':
       return { ...known, moves: known.moves.slice(0, event.moves), thinkingSince: at };
+    case 'plays_again':
+      return { ...known, moves: known.moves.slice(0, -1), thinkingSince: at };
     case 'restarted':
       return { ...known, moves: [], thinkingSince: at, pausedAt: known.pausedAt === null ? null : at };
     case 'paused':

@@ -285,6 +285,7 @@ export const en = {
     disqualified: 'disqualified',
   },
   reasonForbidden: (foul: string, point: string) => `forbidden move: ${foul} on ${point}`,
+  reasonForced: (foul: string, point: string) => `no move left but a forbidden one, or again a forbidden one: ${foul} on ${point}`,
   finished: 'The game is over.',
 
   // Game: around the board

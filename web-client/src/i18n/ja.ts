@@ -266,6 +266,7 @@ export const ja: Words = {
     disqualified: '失格',
   },
   reasonForbidden: (foul, point) => `禁手：${point} ${foul}`,
+  reasonForced: (foul, point) => `再び禁手、または禁手しか残らない：${point} ${foul}`,
   finished: '対局は終わりました。',
 
   shareTitle: '相手を招く',

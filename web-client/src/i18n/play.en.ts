@@ -60,6 +60,7 @@ export const playEn = {
   claimOther: 'Or choose another stone that made an overline.',
   claimYes: 'Claim',
   claimRisk: 'The first wrong claim is free; every further one is a violation.',
+  playsAgain: (name: string, point: string, foul: string) => `${point} was forbidden (${foul}); ${name} plays again.`,
   claimFailed: (name: string, point: string) => `${name}’s claim was wrong: ${point} was not forbidden.`,
   violated: (name: string, how: string) => `Violation by ${name}: ${how}. A second one loses.`,
   violations,

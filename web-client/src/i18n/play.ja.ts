@@ -50,6 +50,7 @@ export const playJa: PlayWords = {
   claimOther: '長連になった別の石も選べます。',
   claimYes: '指摘する',
   claimRisk: '一度目の誤りは許され、その後は一回ごとに反則です。',
+  playsAgain: (name, point, foul) => `${point} は禁手（${foul}）。${name} は打ち直します。`,
   claimFailed: (name, point) => `${name} の指摘は誤りです。${point} は禁手ではありません。`,
   violated: (name, how) => `${name} の反則：${how}。もう一度で負けです。`,
   violations: { improper_offer: '不適切な引き分け提案', wrong_claims: '誤った指摘の繰り返し', ruled: '審判の裁定' },

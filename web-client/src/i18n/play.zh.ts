@@ -49,6 +49,7 @@ export const playZh: PlayWords = {
   claimOther: '也可点另一颗形成长连的棋子。',
   claimYes: '指认',
   claimRisk: '第一次误指不罚，以后每次误指记一次违例。',
+  playsAgain: (name, point, foul) => `${point} 是禁手（${foul}），${name} 重走。`,
   claimFailed: (name, point) => `${name} 指认有误：${point} 不是禁手。`,
   violated: (name, how) => `${name} 违例：${how}。再有一次即判负。`,
   violations: { improper_offer: '提和不当', wrong_claims: '多次误指禁手', ruled: '裁判判定' },

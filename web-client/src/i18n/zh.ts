@@ -266,6 +266,7 @@ export const zh: Words = {
     disqualified: '取消比赛资格',
   },
   reasonForbidden: (foul, point) => `禁手：${point} ${foul}`,
+  reasonForced: (foul, point) => `再走禁手或只剩禁手：${point} ${foul}`,
   finished: '对局结束。',
 
   shareTitle: '邀请朋友',
