@@ -48,9 +48,17 @@ chaos: ## Do bad things to servers while people play, for hours; ROUNDS=10 ONLY=
 	@bash .ci/setup test
 	LONG=1 ROUNDS=$(ROUNDS) cargo test --locked --test chaos -- $(ONLY)
 
-bench: ## Measure the judge of forbidden moves, what the rules cost, and the search of finished games.
-	cargo bench --locked --bench judge --bench rules
+# Leave SHORT empty for the full form, which writes docs/performance.md: make bench SHORT=1
+SHORT ?=
+
+bench: client ## Measure the server against its limits, and the judge, the rules and the search; SHORT=1 takes a minute.
+	@mkdir -p target
+ifeq ($(SHORT),)
+	cargo bench --locked --bench judge | tee target/judge.txt
+	cargo bench --locked --bench rules
 	GAMES=20000 cargo bench --locked --bench games
+endif
+	JUDGE=$(if $(SHORT),,$(CURDIR)/target/judge.txt) SHORT=$(SHORT) cargo bench --locked --bench limits
 
 figures: client ## Print how quick the first pages are on a mid-range phone, beside what they must be.
 	@bash .ci/setup test

@@ -208,7 +208,7 @@ pub struct Store {
 
 impl Default for Store {
     fn default() -> Self {
-        Self { path: PathBuf::from("data/tengen.db"), queue: 1024, batch: 256 }
+        Self { path: PathBuf::from("data/tengen.db"), queue: 1024, batch: 1024 }
     }
 }
 

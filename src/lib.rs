@@ -13,6 +13,7 @@ pub mod hub;
 pub mod identity;
 pub mod journal;
 pub mod judge;
+pub mod load;
 pub mod lobby;
 pub mod pairing;
 pub mod protocol;

@@ -5,6 +5,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use bytes::Bytes;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -114,6 +115,7 @@ impl Server {
             tokens: Tokens::watch(store.clone(), stop.clone()),
             invitations: Invitations::default(),
             computers: computers.clone(),
+            lanes: session::Lanes::default(),
             clock,
             people: People::new(session.connections_per_person, computers, lobby),
             limits: Arc::new(session),
@@ -200,7 +202,7 @@ async fn residents(context: &session::Context, tasks: &TaskTracker) -> Vec<Resid
         let server = Inside::new(move || {
             let (ours, theirs) = tokio::io::duplex(INSIDE_BYTES);
             let entry = Entry { person: person_there.clone(), token: None, visitor: Visitor::Person };
-            tasks.spawn(session::run(theirs, Some(entry), context.clone()));
+            tasks.spawn(session::run(theirs, Bytes::new(), Some(entry), context.clone()));
             ours
         });
         residents.push(Resident { level, server, rooms: games.remove(&person.id).unwrap_or_default() });

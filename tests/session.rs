@@ -98,6 +98,7 @@ impl House {
             store,
             key: Key::random(),
             clock,
+            lanes: session::Lanes::default(),
             invitations: session::Invitations::default(),
             computers: Arc::new([]),
             people: People::new(limits.connections_per_person, Arc::new([]), lobby),
@@ -114,7 +115,7 @@ impl House {
         let id = new_person();
         let person = Person { id, name: default_name(id), is_bot: false };
         let entry = Entry { person, token: None, visitor: Visitor::Person };
-        tokio::spawn(session::run(theirs, Some(entry), self.context.clone()));
+        tokio::spawn(session::run(theirs, bytes::Bytes::new(), Some(entry), self.context.clone()));
         let mut client = Client(WebSocketStream::from_raw_socket(ours, Role::Client, None).await);
         client.hear_of("welcome").await;
         client

@@ -10,6 +10,7 @@ mod stores;
 
 use futures::future::join_all;
 use sqlx::raw_sql;
+use sqlx::sqlite::SqliteConnection;
 use tengen::store::{Append, Epoch, OpenError, Right, Settings, Store, StoreError};
 
 use crate::records::{further, opening, room};
@@ -26,6 +27,21 @@ const MEND_COMMITS: &str = "DROP TRIGGER promise_made";
 const FAIL_THIRD_RECORDS: &str = "
     CREATE TRIGGER failing BEFORE INSERT ON event WHEN NEW.seq = 2 BEGIN SELECT RAISE(ROLLBACK, 'disk'); END;";
 
+/// Holds the writer up, makes the calls meanwhile, and lets it go: what they ask for is one transaction.
+async fn together<T>(store: &Store, meddler: &mut SqliteConnection, calls: impl Future<Output = T>) -> T {
+    raw_sql("BEGIN IMMEDIATE").execute(&mut *meddler).await.unwrap();
+    let answers = async {
+        while store.load().writes > 0 {
+            tokio::task::yield_now().await;
+        }
+        let let_go = async { raw_sql("COMMIT").execute(meddler).await.unwrap() };
+        tokio::join!(calls, let_go).0
+    };
+    let (held_up, answers) = tokio::join!(store.claim(room(99)), answers);
+    assert!(held_up.unwrap().is_none());
+    answers
+}
+
 #[tokio::test]
 async fn a_commit_that_fails_is_unknown_to_all_and_the_store_serves_again() {
     let directory = Directory::new();
@@ -36,7 +52,8 @@ async fn a_commit_that_fails_is_unknown_to_all_and_the_store_serves_again() {
 
     let appends = join_all((2..30).map(|number| store.append(vec![found(number)])));
     let conflict = store.append(vec![found(1)]);
-    let (appends, conflict, claim) = tokio::join!(appends, conflict, store.claim(room(1)));
+    let calls = async { tokio::join!(appends, conflict, store.claim(room(1))) };
+    let (appends, conflict, claim) = together(&store, &mut meddler, calls).await;
     assert!(appends.iter().all(|answer| matches!(answer, Err(StoreError::Unknown))));
     assert!(matches!(conflict, Err(StoreError::Unknown)), "it was in the same transaction");
     assert!(matches!(claim, Err(StoreError::Unknown)), "so was this");
@@ -59,10 +76,11 @@ async fn a_statement_that_fails_is_unknown_to_those_after_it_too() {
     let directory = Directory::new();
     let store = directory.open().await;
     store.append(vec![found(1), own(1, 0, 1)]).await.unwrap();
-    raw_sql(FAIL_THIRD_RECORDS).execute(&mut directory.meddle().await).await.unwrap();
+    let mut meddler = directory.meddle().await;
+    raw_sql(FAIL_THIRD_RECORDS).execute(&mut meddler).await.unwrap();
 
     let calls = [vec![found(2)], vec![own(1, 0, 2)], vec![found(3)]].map(|appends| store.append(appends));
-    let answers = join_all(calls).await;
+    let answers = together(&store, &mut meddler, join_all(calls)).await;
     assert!(answers.iter().all(|answer| matches!(answer, Err(StoreError::Unknown))), "{answers:?}");
     store.append(vec![found(2), found(3)]).await.expect("nothing of the batch is there");
     assert_eq!(store.claim(room(1)).await.unwrap().unwrap().records.len(), 2);

@@ -5,6 +5,7 @@ mod backup;
 mod bot;
 mod conformance;
 mod judge;
+mod load;
 mod replay;
 mod serve;
 mod token;
@@ -98,6 +99,18 @@ enum Command {
     ///
     /// Exit codes: 0 nothing differs; 1 something does; 2 wrong usage; 69 the server cannot be had; 74 writing failed.
     Conformance(conformance::Arguments),
+    /// Puts a load on a server, and says how long moves take and what they cost there.
+    ///
+    /// Opens private tables, plays at both sides of each by rote, and has as many connections watch as you like: open loop
+    /// with `--every`, closed with `--closed`. Times are from when a move was due to be sent. With `--pid` it says what processor
+    /// time the server took for each delivered message, and what memory for each connection.
+    ///
+    /// The server under test must let so many in: raise `server.connections_max`, `server.connections_per_address`,
+    /// `session.connections_per_person` and, for fast games, `session.messages_per_second` there, and `ulimit -n` for both.
+    ///
+    /// Exit codes: 0 all moves arrived; 1 some connection or game failed; 2 wrong usage; 69 the load could not be built up;
+    /// 74 writing failed.
+    Load(load::Arguments),
     /// Makes, lists and revokes the tokens with which bots come in.
     ///
     /// Works on the database in the data directory, beside a server that runs, which notices within a second.
@@ -209,6 +222,7 @@ impl Cli {
             Command::Verify(arguments) => verify::run(&arguments),
             Command::Conformance(arguments) => conformance::run(&arguments),
             Command::Bot(arguments) => bot::run(arguments),
+            Command::Load(arguments) => load::run(arguments),
             Command::Token(token) => token::run(&token),
         }
     }

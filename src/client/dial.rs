@@ -203,7 +203,8 @@ fn config() -> WebSocketConfig {
         .max_frame_size(Some(MESSAGE_BYTES_MAX))
 }
 
-async fn connect(address: &Address, from: Option<IpAddr>) -> io::Result<TcpStream> {
+/// A connection to the server, from one of our addresses if it matters.
+pub(crate) async fn connect(address: &Address, from: Option<IpAddr>) -> io::Result<TcpStream> {
     let mut last = None;
     for target in lookup_host((address.host(), address.port())).await? {
         match connect_to(target, from).await {

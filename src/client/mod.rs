@@ -21,6 +21,7 @@ mod talk;
 mod task;
 
 pub use address::{Address, BadAddress};
+pub(crate) use dial::connect;
 pub use dial::{DIAL_WITHIN, DialError, Guest, Inside, Token, guest};
 pub use news::{Answered, Lost, News, TurnedDown};
 pub use pace::Retry;

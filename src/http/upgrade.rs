@@ -12,7 +12,9 @@ use http::header::{
     UPGRADE,
 };
 use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
+use hyper::upgrade::Parts;
 use hyper_util::rt::TokioIo;
+use tokio::net::TcpStream;
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::handshake::derive_accept_key;
 use tracing::debug;
@@ -68,7 +70,13 @@ fn serve(
     let context = door.sessions.clone();
     door.tasks.spawn(async move {
         match timeout(UPGRADED_WITHIN, upgraded).await {
-            Ok(Ok(stream)) => session::run(TokioIo::new(stream), entry, context).await,
+            Ok(Ok(upgraded)) => match upgraded.downcast::<TokioIo<TcpStream>>() {
+                // What the client sent along with the request was read with it.
+                Ok(Parts { io, read_buf, .. }) => {
+                    session::run(io.into_inner(), read_buf, entry, context).await;
+                }
+                Err(_) => debug!("an upgrade over something that is no socket"),
+            },
             Ok(Err(error)) => debug!(%error, "an upgrade failed"),
             Err(_) => debug!("an upgrade was not taken in time"),
         }

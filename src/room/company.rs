@@ -10,6 +10,13 @@ use crate::room::state::{Effect, Room, tell_presence};
 use crate::room::talk::{Role, Said};
 
 impl Room {
+    /// The connections of the players.
+    pub fn players(&self) -> Vec<ConnectionId> {
+        let seats = self.table().seats();
+        let seated = [&seats.a, &seats.b].into_iter().flatten();
+        seated.flat_map(|player| self.followers.of(player.id)).collect()
+    }
+
     /// Lets a connection see the room without being there. If it attended, it does no longer.
     pub(super) fn glance(
         &mut self,

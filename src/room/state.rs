@@ -189,8 +189,7 @@ impl Room {
             let sitter = self.table().seats()[seat].as_ref()?;
             Some(self.followers.is_here(sitter.id))
         };
-        let players = self.followers.connections().filter(|connection| self.is_player(*connection)).count();
-        let watchers = u32::try_from(self.followers.len() - players).unwrap_or(u32::MAX);
+        let watchers = u32::try_from(self.followers.len() - self.players().len()).unwrap_or(u32::MAX);
         Presence {
             room: self.id,
             seats: PerSeat::from_fn(is_here),

@@ -5,6 +5,7 @@
 
 mod handle;
 mod pauses;
+mod subscription;
 
 pub use handle::{RoomGone, RoomHandle};
 
@@ -15,7 +16,8 @@ use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 use tracing::{debug, error, warn};
 
-use self::handle::{Message, Subscription};
+use self::handle::Message;
+use self::subscription::Subscription;
 use crate::failpoint::failpoint;
 use crate::game::seat::Seat;
 use crate::journal::{BoardLabel, Finished, RoomId};
@@ -132,7 +134,7 @@ fn tell_unknown(room: RoomId, mut inbox: mpsc::Receiver<Message>) {
     inbox.close();
     while let Ok(message) = inbox.try_recv() {
         if let Message::Join { mut subscription, .. } = message {
-            subscription.is_ended = subscription.outbox.send(Outgoing::Unknown(room)).is_ok();
+            subscription.is_ended = subscription.outbox.put(Outgoing::Unknown(room)).is_ok();
         }
     }
 }
@@ -159,6 +161,13 @@ struct Outline {
     free: Option<Seat>,
     board: Option<BoardLabel>,
     interest: Interest,
+}
+
+/// Who hears something.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ears {
+    All,
+    One(ConnectionId),
 }
 
 /// What a room's task has waited for.
@@ -192,7 +201,9 @@ impl RoomTask {
                     continue;
                 }
                 Arrived::PresenceDue => {
-                    self.tell_presence();
+                    let mut sayings = Vec::new();
+                    self.say_presence(&mut sayings);
+                    self.say(&sayings);
                     self.publish_summary(id).await;
                     continue;
                 }
@@ -258,21 +269,19 @@ impl RoomTask {
             self.keep(id, appends).await?;
         }
         failpoint!("room-before-telling");
+        let mut sayings = Vec::with_capacity(effects.len());
         for effect in effects {
             match effect {
-                Effect::Keep(happened) => {
-                    let begun = Arrival::now();
-                    self.broadcast(&Outgoing::Happened(happened));
-                    METRICS.fan_out.observe(Arrival::now().since(begun).as_secs_f64());
-                }
+                Effect::Keep(happened) => sayings.push((Ears::All, Outgoing::Happened(happened))),
                 Effect::Found { .. } => {}
-                Effect::Tell { to, outgoing } => self.tell(to, outgoing),
-                Effect::Presence { urgent: true } => self.tell_presence(),
+                Effect::Tell { to, outgoing } => sayings.push((Ears::One(to), outgoing)),
+                Effect::Presence { urgent: true } => self.say_presence(&mut sayings),
                 Effect::Presence { urgent: false } => {
                     self.presence_due.get_or_insert_with(|| Arrival::now().after(WATCHERS_TOLD_EVERY));
                 }
             }
         }
+        self.say(&sayings);
         for room in founded {
             // The hub is gone only when the server stops; the room is then woken at the next start.
             let _ = self.context.founded.send(room).await;
@@ -280,53 +289,66 @@ impl RoomTask {
         Ok(())
     }
 
-    fn broadcast(&mut self, outgoing: &Outgoing) {
-        let connections: Vec<ConnectionId> = self.subscriptions.keys().copied().collect();
-        for connection in connections {
-            self.tell(connection, outgoing.clone());
+    /// Says things in order, first to the players: they have them before anybody else is looked at.
+    fn say(&mut self, sayings: &[(Ears, Outgoing)]) {
+        let begun = Arrival::now();
+        let players = self.room.players();
+        for player in &players {
+            for (ears, outgoing) in sayings {
+                if *ears == Ears::All || *ears == Ears::One(*player) {
+                    self.tell(*player, outgoing.clone(), true);
+                }
+            }
+            if let Some(subscription) = self.subscriptions.get(player) {
+                subscription.outbox.hurry();
+            }
+        }
+        for (ears, outgoing) in sayings {
+            match ears {
+                Ears::One(to) if players.contains(to) => {}
+                Ears::One(to) => self.tell(*to, outgoing.clone(), false),
+                Ears::All => {
+                    for (connection, subscription) in &mut self.subscriptions {
+                        if !players.contains(connection) {
+                            subscription.put(outgoing.clone());
+                        }
+                    }
+                }
+            }
+        }
+        if sayings.iter().any(|(ears, _)| *ears == Ears::All) {
+            METRICS.fan_out.observe(Arrival::now().since(begun).as_secs_f64());
         }
     }
 
-    /// Puts a message into a connection's outbox. A watcher without room for it loses it and gets a snapshot later; a
-    /// player is disconnected and resumes.
-    fn tell(&mut self, to: ConnectionId, mut outgoing: Outgoing) {
-        let is_player = self.room.is_player(to);
+    /// Puts a message before a connection.
+    fn tell(&mut self, to: ConnectionId, mut outgoing: Outgoing, is_player: bool) {
         let Some(subscription) = self.subscriptions.get_mut(&to) else {
             return;
         };
-        if subscription.is_stale {
-            return;
-        }
         if let Outgoing::Joined(joined) = &mut outgoing {
             joined.origin = self.time.origin(self.context.clock);
         }
-        if matches!(outgoing, Outgoing::Removed(_)) {
+        if matches!(outgoing, Outgoing::Removed(_)) && !subscription.is_stale {
             // If it finds no place, the connection joins again and is told then.
-            subscription.is_ended = subscription.outbox.send(outgoing).is_ok();
+            subscription.is_ended = subscription.outbox.put(outgoing).is_ok();
             self.subscriptions.remove(&to);
-            return;
-        }
-        if subscription.outbox.send(outgoing).is_err() {
-            subscription.is_stale = true;
-            if is_player {
-                subscription.outbox.close_slow();
-            } else {
-                METRICS.resyncs.inc();
-                subscription.outbox.mark_stale(subscription.room);
-            }
+        } else if is_player {
+            subscription.put_first(outgoing);
+        } else {
+            subscription.put(outgoing);
         }
     }
 
-    fn tell_presence(&mut self) {
+    fn say_presence(&mut self, sayings: &mut Vec<(Ears, Outgoing)>) {
         self.presence_due = None;
         let presence = Shared::new(self.room.presence());
         self.interest = Interest::of(&self.room, presence.value());
-        self.broadcast(&Outgoing::Presence(presence));
+        sayings.push((Ears::All, Outgoing::Presence(presence)));
         if let Some((arbiters, audience)) = self.room.audience() {
             let audience = Shared::new(audience);
-            for arbiter in arbiters {
-                self.tell(arbiter, Outgoing::Audience(audience.clone()));
-            }
+            let for_one = |arbiter| (Ears::One(arbiter), Outgoing::Audience(audience.clone()));
+            sayings.extend(arbiters.into_iter().map(for_one));
         }
     }
 

@@ -3,10 +3,10 @@
 
 use std::collections::BTreeSet;
 
-use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::{mpsc, watch};
 use tokio::time::timeout;
 
+use super::post::Wire;
 use super::socket::Ended;
 use super::{ANSWER_WITHIN, Session, wire};
 use crate::game::accepts::Accepts;
@@ -59,7 +59,7 @@ impl Company {
     }
 }
 
-impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
+impl<S: Wire> Session<S> {
     /// Tells what was heard, or follows from it.
     pub(super) async fn hear_of_bots(&mut self, heard: Heard) -> Result<(), Ended> {
         match heard {
@@ -79,7 +79,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         let new: Vec<RoomId> = games.difference(&self.company.offered).copied().collect();
         for room in new {
             self.company.offered.insert(room);
-            if self.rooms.handle(room).is_none() {
+            if self.desk.rooms(|rooms| rooms.handle(room)).is_none() {
                 self.join(room, None, Manner::Attend).await?;
             }
         }

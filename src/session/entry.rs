@@ -5,11 +5,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use dashmap::DashMap;
-use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use tracing::{info, warn};
 
+use super::post::Wire;
 use super::socket::{Ended, Frame, Socket};
 use super::{ANSWER_WITHIN, Context, wire};
 use crate::identity::{BotToken, TokenDigest, default_name, new_person};
@@ -107,7 +107,7 @@ impl Context {
 }
 
 /// Waits for the first message, which must say who it is.
-pub(super) async fn first_message<S: AsyncRead + AsyncWrite + Unpin>(
+pub(super) async fn first_message<S: Wire>(
     socket: &mut Socket<S>,
     context: &Context,
 ) -> Result<Entry, Ended> {
@@ -127,7 +127,7 @@ pub(super) async fn first_message<S: AsyncRead + AsyncWrite + Unpin>(
     Err(Ended::Because(CloseCode::Unauthorized))
 }
 
-async fn next_text<S: AsyncRead + AsyncWrite + Unpin>(socket: &mut Socket<S>) -> Result<String, Ended> {
+async fn next_text<S: Wire>(socket: &mut Socket<S>) -> Result<String, Ended> {
     loop {
         match socket.read().await? {
             Frame::Text(text) => return Ok(text.as_str().to_owned()),

@@ -6,6 +6,7 @@ use std::io;
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 
+use bytes::Bytes;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
 use crate::timekeeper::Arrival;
@@ -13,8 +14,41 @@ use crate::timekeeper::Arrival;
 /// Pieces a message may come in. More are a way to keep the server busy without ever saying anything.
 pub(super) const PIECES_MAX: u32 = 128;
 
+/// The first byte of a frame that is all of a text message.
+const WHOLE_TEXT: u8 = 0x81;
 /// The longest head of a frame: two bytes, eight of length, four of mask.
 const HEAD_MAX: usize = 14;
+
+/// The head of a server's frame that is one whole text message. It has no mask, so that all can be sent the same bytes.
+pub(super) fn head(length: usize) -> Bytes {
+    match (u8::try_from(length), u16::try_from(length)) {
+        (Ok(short @ 0..126), _) => Bytes::copy_from_slice(&[WHOLE_TEXT, short]),
+        (_, Ok(length)) => {
+            let [high, low] = length.to_be_bytes();
+            Bytes::copy_from_slice(&[WHOLE_TEXT, 126, high, low])
+        }
+        _ => {
+            let mut head = [WHOLE_TEXT, 127, 0, 0, 0, 0, 0, 0, 0, 0];
+            head[2..].copy_from_slice(&(length as u64).to_be_bytes());
+            Bytes::copy_from_slice(&head)
+        }
+    }
+}
+
+/// A text as one frame.
+pub(super) fn framed(text: &[u8]) -> Bytes {
+    [&head(text.len()), text].concat().into()
+}
+
+/// The text of such a frame.
+pub(super) fn text_of(frame: &Bytes) -> Bytes {
+    let head = match frame.get(1) {
+        Some(126) => 4,
+        Some(127) => 10,
+        _ => 2,
+    };
+    frame.slice(head..)
+}
 
 /// Pure: where in the frames of RFC 6455 a stream of bytes is.
 #[derive(Debug, Default)]
@@ -92,6 +126,12 @@ impl<S> Watched<S> {
     /// Watches `stream`, which stands between two frames.
     pub(super) fn new(stream: S) -> Self {
         Self { stream, place: Place::default(), unfinished_since: None }
+    }
+
+    /// Takes note of bytes that came with the request and were read before.
+    pub(super) fn note_first(&mut self, bytes: &[u8]) {
+        // Whatever is wrong with them the library says.
+        let _ = self.note(bytes);
     }
 
     /// Since when a message or frame has begun and not ended.
@@ -184,6 +224,24 @@ mod tests {
                 place.advance(&[*last]);
                 assert_eq!(place.is_between(), is_between, "cut by {cut}");
             }
+        }
+    }
+
+    #[test]
+    fn a_text_is_framed_without_a_mask() {
+        for length in [0, 1, 125, 126, 127, 65_535, 65_536, 70_000] {
+            let text = vec![b'x'; length];
+            let frame = framed(&text);
+            assert_eq!(text_of(&frame), text);
+            let mut masked = frame.to_vec();
+            masked[1] |= 0x80;
+            let head = frame.len() - length;
+            masked.splice(head..head, [0; 4]);
+            let mut place = Place::default();
+            place.advance(&masked[..masked.len() - 1]);
+            assert!(!place.is_between());
+            place.advance(&masked[masked.len() - 1..]);
+            assert!(place.is_between(), "{length}");
         }
     }
 

@@ -1,9 +1,9 @@
 //! What a session hears of the lobby: the list of games as it changes, and who is paired with its person.
 
-use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::broadcast::{self, error::RecvError};
 use tokio::time::timeout;
 
+use super::post::Wire;
 use super::socket::Ended;
 use super::{ANSWER_WITHIN, Session, wire};
 use crate::journal::RoomId;
@@ -17,7 +17,7 @@ pub(super) struct Followed {
     pub(super) brief: Option<Reach>,
 }
 
-impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
+impl<S: Wire> Session<S> {
     /// Tells of a change in the words that were asked for.
     pub(super) async fn tell_lobby(&mut self, told: Result<Told, RecvError>) -> Result<(), Ended> {
         let brief = self.lobby.as_ref().and_then(|watched| watched.brief);

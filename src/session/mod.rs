@@ -7,9 +7,11 @@ mod company;
 mod entry;
 mod frames;
 mod invitations;
+mod lanes;
 mod line;
 mod lobby;
 mod people;
+mod post;
 mod pursuit;
 mod rate;
 mod requests;
@@ -19,13 +21,15 @@ pub mod wire;
 
 pub use entry::{Barred, Entry, Tokens, Visitor};
 pub use invitations::Invitations;
+pub use lanes::Lanes;
 pub use people::People;
+pub use post::Wire;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use tokio::io::{AsyncRead, AsyncWrite};
+use bytes::Bytes;
 use tokio::sync::broadcast::{self, error::RecvError};
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
@@ -36,8 +40,8 @@ use self::entry::Watched;
 use self::invitations::{Invitation, Taking};
 use self::line::Line;
 use self::lobby::{Followed, next_change, next_pairing};
+use self::post::{Desk, Todo};
 pub use self::rate::{Bucket, Rate};
-use self::rooms::Rooms;
 use self::socket::{Ended, Frame, Socket, stamped};
 use crate::config;
 use crate::hub::Hub;
@@ -47,7 +51,6 @@ use crate::lobby::{Lobby, Pursuit, Told};
 use crate::pairing::{Pairing, Ticket};
 use crate::protocol::{self, CloseCode, Code, Rejected, ServerMessage};
 use crate::room::message::{ConnectionId, Input};
-use crate::room::outbox::{Inbox, Outbox, Received, outbox};
 use crate::roster::Roster;
 use crate::store::Store;
 use crate::timekeeper::{Arrival, ServerClock, reach};
@@ -80,6 +83,8 @@ pub struct Context {
     pub computers: Arc<[Person]>,
     /// The server's own clock.
     pub clock: ServerClock,
+    /// Where what rooms say is written to those who watch.
+    pub lanes: Lanes,
     /// Who is connected.
     pub people: People,
     /// What a connection may do.
@@ -92,15 +97,13 @@ pub struct Context {
     pub connections: Arc<AtomicU64>,
 }
 
-struct Session<S> {
+struct Session<S: Wire> {
     context: Context,
     socket: Socket<S>,
     connection: ConnectionId,
     person: Person,
     token: Option<Watched>,
-    outbox: Outbox,
-    inbox: Inbox,
-    rooms: Rooms,
+    desk: Arc<Desk<S>>,
     lobby: Option<Followed>,
     ticket: Option<Ticket>,
     pursuit: Option<(Pursuit, broadcast::Receiver<Told>)>,
@@ -119,7 +122,7 @@ enum Arrived {
     Stop,
     Revoked,
     Frame(Result<Frame, Ended>, Arrival),
-    Received(Received),
+    Attention,
     Lobby(Result<Told, RecvError>),
     Pursued(Result<Told, RecvError>),
     Paired(Option<RoomId>),
@@ -132,35 +135,40 @@ enum Arrived {
 
 /// Serves who has come in over a stream on which the upgrade to a WebSocket was answered, until either has enough. Who
 /// has not shown who they are does so in their first message.
-pub async fn run<S: AsyncRead + AsyncWrite + Unpin>(stream: S, entry: Option<Entry>, context: Context) {
-    let mut socket = Socket::new(stream, &context.limits).await;
+/// What was read of the stream already is `first`.
+pub async fn run<S: Wire>(stream: S, first: Bytes, entry: Option<Entry>, context: Context) {
+    let connection = ConnectionId(context.connections.fetch_add(1, Ordering::Relaxed));
+    let lane = context.lanes.of(connection);
+    let mut socket = Socket::new(stream, &first, lane, &context.limits).await;
+    drop(first);
     let entry = match entry {
         Some(entry) => Ok(entry),
-        None => entry::first_message(&mut socket, &context).await,
+        None => Box::pin(entry::first_message(&mut socket, &context)).await,
     };
     let Entry { person, token, visitor } = match entry {
         Ok(entry) => entry,
-        Err(ended) => return socket.close(ended).await,
+        Err(ended) => return Box::pin(socket.close(ended)).await,
     };
     let Some(_here) = context.people.enter(person.id, visitor) else {
         debug!(person = %person.id, "too many connections of a person");
-        return socket.close(Ended::Because(CloseCode::TooManyConnections)).await;
+        return Box::pin(socket.close(Ended::Because(CloseCode::TooManyConnections))).await;
     };
     let token = token.map(|digest| context.tokens.enter(digest));
-    let mut session = Session::new(socket, person, token, visitor, context);
+    let mut session = Session::new(socket, connection, person, token, visitor, context);
     let Err(ended) = session.serve().await;
     debug!(connection = session.connection.0, person = %session.person.id, ?ended, "connection ended");
     // Rooms first: whether a player is there matters more than a friendly goodbye.
-    session.leave_rooms().await;
-    session.socket.close(ended).await;
+    Box::pin(session.leave_rooms()).await;
+    Box::pin(session.socket.close(ended)).await;
 }
 
 /// What never is.
 enum Never {}
 
-impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
+impl<S: Wire> Session<S> {
     fn new(
         socket: Socket<S>,
+        connection: ConnectionId,
         person: Person,
         token: Option<Watched>,
         visitor: Visitor,
@@ -168,7 +176,6 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
     ) -> Self {
         let now = Arrival::now();
         let limits = &*context.limits;
-        let (outbox, inbox) = outbox(limits.outbox_max);
         let company = if person.is_bot && visitor == Visitor::Person {
             Company::of_bot(context.lobby.games_of(person.id))
         } else {
@@ -176,12 +183,10 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         };
         let bucket = |per_second, burst| Bucket::new(Rate { per_second, burst }, now);
         Self {
-            connection: ConnectionId(context.connections.fetch_add(1, Ordering::Relaxed)),
+            connection,
             person,
             token,
-            outbox,
-            inbox,
-            rooms: Rooms::default(),
+            desk: socket.desk().clone(),
             lobby: None,
             ticket: None,
             pursuit: None,
@@ -199,24 +204,25 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
     }
 
     async fn serve(&mut self) -> Result<Never, Ended> {
-        self.welcome().await?;
+        Box::pin(self.welcome()).await?;
         loop {
+            // What is done takes a box for as long as it lasts, so that who waits takes little.
             match self.wait().await {
-                Arrived::Stop => return Err(self.restarting().await),
-                Arrived::Revoked => return Err(self.revoked().await),
-                Arrived::Frame(frame, arrival) => self.take(frame?, arrival).await?,
-                Arrived::Received(received) => self.deliver(received).await?,
-                Arrived::Lobby(change) => self.tell_lobby(change).await?,
-                Arrived::Pursued(change) => self.go_after(change).await?,
-                Arrived::Paired(room) => self.tell_paired(room).await?,
-                Arrived::Invited(invitation) => self.tell_invited(invitation).await?,
-                Arrived::OfBots(heard) => self.hear_of_bots(heard).await?,
+                Arrived::Stop => return Err(Box::pin(self.restarting()).await),
+                Arrived::Revoked => return Err(Box::pin(self.revoked()).await),
+                Arrived::Frame(frame, arrival) => Box::pin(self.take(frame?, arrival)).await?,
+                Arrived::Attention => Box::pin(self.attend()).await?,
+                Arrived::Lobby(change) => Box::pin(self.tell_lobby(change)).await?,
+                Arrived::Pursued(change) => Box::pin(self.go_after(change)).await?,
+                Arrived::Paired(room) => Box::pin(self.tell_paired(room)).await?,
+                Arrived::Invited(invitation) => Box::pin(self.tell_invited(invitation)).await?,
+                Arrived::OfBots(heard) => Box::pin(self.hear_of_bots(heard)).await?,
                 Arrived::Silence => return Err(Ended::Because(CloseCode::Silent)),
-                Arrived::PingDue => self.ping().await?,
-                Arrived::RoomDue => self.enter_due_rooms().await?,
+                Arrived::PingDue => Box::pin(self.ping()).await?,
+                Arrived::RoomDue => Box::pin(self.enter_due_rooms()).await?,
             }
             if let Some(taking) = &self.taking {
-                taking.plays(self.rooms.len());
+                taking.plays(self.desk.rooms(|rooms| rooms.len()));
             }
         }
     }
@@ -224,13 +230,14 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
     /// Waits; whatever it returns is worked on where nothing cancels it. Frames come before the time limits, so that
     /// nobody is called silent whose frame lies unread; they cannot starve the rest, because their number is limited.
     async fn wait(&mut self) -> Arrived {
-        let (dead_at, ping_due, room_due) = (self.dead_at(), self.line.ping_due(), self.rooms.again_at());
+        let (dead_at, ping_due, room_due) =
+            (self.dead_at(), self.line.ping_due(), self.desk.rooms(|rooms| rooms.again_at()));
         tokio::select! {
             biased;
             () = self.context.stop.cancelled() => Arrived::Stop,
             () = revocation(self.token.as_ref()) => Arrived::Revoked,
             (frame, arrival) = async { stamped(self.socket.read().await) } => Arrived::Frame(frame, arrival),
-            received = self.inbox.recv() => Arrived::Received(received),
+            () = self.desk.attention.notified() => Arrived::Attention,
             change = next_change(self.lobby.as_mut().map(|list| &mut list.changes)) => Arrived::Lobby(change),
             change = next_change(self.pursuit.as_mut().map(|(_, changes)| changes)) => Arrived::Pursued(change),
             room = next_pairing(&mut self.ticket) => Arrived::Paired(room),
@@ -290,7 +297,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
     async fn reject(&mut self, rejected: Rejected) -> Result<(), Ended> {
         let Rejected { code, message, id, room } = rejected;
         if let Some(room) = room.as_ref().and_then(|room| room.parse().ok()) {
-            self.rooms.refuse(room);
+            self.desk.rooms(|rooms| rooms.refuse(room));
         }
         let is_understood = !matches!(code, Code::BadJson | Code::BadMessage | Code::BadCommandId);
         if !is_understood {
@@ -307,31 +314,24 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         self.check_refused()
     }
 
-    /// Writes what waits in the outbox, as much as there is, and flushes once.
-    async fn deliver(&mut self, first: Received) -> Result<(), Ended> {
-        let mut texts = Vec::new();
-        let mut next = Some(first);
-        while let Some(received) = next {
-            match received {
-                Received::Outgoing(outgoing) => {
-                    self.rooms.note(&outgoing);
-                    texts.push(wire::outgoing(&outgoing));
-                }
-                Received::Stale(room, entry) => self.rooms.lose(room, entry, Arrival::now(), chance()),
-                Received::TooSlow => return Err(Ended::Because(CloseCode::TooSlow)),
+    /// Does the next thing that only the session can do, of what concerns what is written.
+    async fn attend(&mut self) -> Result<(), Ended> {
+        match self.desk.todo() {
+            Todo::Nothing => return self.check_refused(),
+            Todo::TooSlow => return Err(Ended::Because(CloseCode::TooSlow)),
+            Todo::Finish => self.socket.finish().await?,
+            Todo::Stale(room, entry) => {
+                self.desk.rooms(|rooms| rooms.lose(room, entry, Arrival::now(), chance()));
             }
-            if texts.len() >= self.context.limits.outbox_max {
-                break;
-            }
-            next = self.inbox.try_recv();
         }
-        self.socket.write(texts).await?;
-        self.check_refused()
+        // There may be more, but it waits for no less than what the client says.
+        self.desk.attention.notify_one();
+        Ok(())
     }
 
     /// Whoever insists is no player but a program gone wrong; its clock runs on (E-20).
     fn check_refused(&self) -> Result<(), Ended> {
-        if self.rooms.refused_most() >= self.context.limits.refused_max {
+        if self.desk.rooms(|rooms| rooms.refused_most()) >= self.context.limits.refused_max {
             return Err(Ended::Because(CloseCode::TooManyErrors));
         }
         Ok(())
@@ -383,7 +383,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         let input = Input::Lag { connection: self.connection, round_trip };
         // A room that is gone or busy goes on with the last value.
         let _ = timeout(ANSWER_WITHIN, async {
-            for handle in self.rooms.handles() {
+            for handle in self.desk.rooms(|rooms| rooms.handles()) {
                 let _ = handle.send(input.clone(), arrival).await;
             }
         })
@@ -393,7 +393,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
     async fn leave_rooms(&mut self) {
         let input = Input::Leave { connection: self.connection };
         let arrival = Arrival::now();
-        for handle in self.rooms.handles() {
+        for handle in self.desk.rooms(|rooms| rooms.handles()) {
             // A room that is gone has nobody in it.
             let _ = timeout(ANSWER_WITHIN, handle.send(input.clone(), arrival)).await;
         }

@@ -1,16 +1,16 @@
 //! Following a person from game to game: what the lobby tells everybody, narrowed down to one.
 
-use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::broadcast::error::RecvError;
 use tokio::time::timeout;
 
+use super::post::Wire;
 use super::socket::Ended;
 use super::{ANSWER_WITHIN, Session};
 use crate::journal::PersonId;
 use crate::lobby::{Pursuit, Reach, Told, Watch};
 use crate::protocol::{Code, ServerMessage};
 
-impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
+impl<S: Wire> Session<S> {
     /// Follows a person, and says where they play.
     pub(super) async fn pursue(&mut self, person: PersonId) -> Result<(), Ended> {
         let watch = timeout(ANSWER_WITHIN, self.context.lobby.watch(person, Reach::All)).await;

@@ -1,9 +1,9 @@
 //! What a client wants, carried out.
 
-use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::time::timeout;
 
 use super::invitations::NotInvited;
+use super::post::Wire;
 use super::socket::Ended;
 use super::{ANSWER_WITHIN, Context, Session, Visitor, chance, wire};
 use crate::game::seal::Nonce;
@@ -14,6 +14,7 @@ use crate::lobby::Reach;
 use crate::pairing::PairingError;
 use crate::protocol::{BriefForm, Code, Request, SeenForm, ServerMessage, Wish};
 use crate::room::message::{Action, Input, Manner, Seen};
+use crate::room::outbox::Outbox;
 use crate::room::{RoomGone, RoomHandle};
 use crate::roster::Terms;
 use crate::store::{Epoch, StoreError};
@@ -36,7 +37,7 @@ const fn reach(brief: BriefForm) -> Reach {
     }
 }
 
-impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
+impl<S: Wire> Session<S> {
     /// Carries out a request that was read at `arrival`.
     pub(super) async fn follow(&mut self, request: Request, arrival: Arrival) -> Result<(), Ended> {
         if self.visitor == Visitor::Onlooker && !is_looking_on(&request) {
@@ -102,11 +103,11 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
 
     /// Enters again the rooms of which something was lost.
     pub(super) async fn enter_due_rooms(&mut self) -> Result<(), Ended> {
-        while let Some(room) = self.rooms.take_due(Arrival::now()) {
-            let seen = self.rooms.seen(room);
-            match self.enter(room, seen, self.rooms.manner(room)).await {
-                Ok(handle) => self.rooms.found_again(room, handle),
-                Err(RoomGone) => self.rooms.enter_again(room, Arrival::now(), chance()),
+        while let Some(room) = self.desk.rooms(|rooms| rooms.take_due(Arrival::now())) {
+            let seen = self.desk.rooms(|rooms| rooms.seen(room));
+            match self.enter(room, seen, self.desk.rooms(|rooms| rooms.manner(room))).await {
+                Ok(handle) => self.desk.rooms(|rooms| rooms.found_again(room, handle)),
+                Err(RoomGone) => self.desk.rooms(|rooms| rooms.enter_again(room, Arrival::now(), chance())),
             }
         }
         Ok(())
@@ -157,18 +158,18 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         seen: Option<SeenForm>,
         manner: Manner,
     ) -> Result<(), Ended> {
-        let is_new = self.rooms.handle(room).is_none();
-        if is_new && self.rooms.len() >= self.context.limits.rooms_max {
+        let is_new = self.desk.rooms(|rooms| rooms.handle(room)).is_none();
+        if is_new && self.desk.rooms(|rooms| rooms.len()) >= self.context.limits.rooms_max {
             let words = "this connection follows as many rooms as one may; leave one";
             return self.error(Code::TooManyRooms, words, Some(room.to_string())).await;
         }
-        if self.rooms.is_entering(room, manner) {
+        if self.desk.rooms(|rooms| rooms.is_entering(room, manner)) {
             return Ok(());
         }
         let seen = seen.map(|seen| Seen { epoch: Epoch(seen.epoch), next: seen.next });
         match self.enter(room, seen, manner).await {
             Ok(handle) => {
-                self.rooms.follow(room, handle, seen, manner);
+                self.desk.rooms(|rooms| rooms.follow(room, handle, seen, manner));
                 Ok(())
             }
             Err(RoomGone) => self.error(Code::Unavailable, ROOM_BUSY, Some(room.to_string())).await,
@@ -176,7 +177,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
     }
 
     async fn leave(&mut self, room: RoomId, arrival: Arrival) {
-        if let Some(handle) = self.rooms.forget(room) {
+        if let Some(handle) = self.desk.rooms(|rooms| rooms.forget(room)) {
             let input = Input::Leave { connection: self.connection };
             // A room that is gone has nobody in it.
             let _ = timeout(ANSWER_WITHIN, handle.send(input, arrival)).await;
@@ -184,7 +185,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
     }
 
     async fn act(&mut self, room: RoomId, id: CommandId, wish: Wish, arrival: Arrival) -> Result<(), Ended> {
-        let Some(handle) = self.rooms.handle(room) else {
+        let Some(handle) = self.desk.rooms(|rooms| rooms.handle(room)) else {
             let words = "join the room on this connection before you act in it";
             return self.refuse(&id, Some(room), Code::NotJoined, words.to_owned()).await;
         };
@@ -242,7 +243,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         if !self.person.is_bot {
             return self.error(Code::NotABot, "only bots take invitations", None).await;
         }
-        let taking = self.context.invitations.take(self.person.id, self.rooms.len(), games_max);
+        let taking =
+            self.context.invitations.take(self.person.id, self.desk.rooms(|rooms| rooms.len()), games_max);
         self.taking = Some(taking);
         Ok(())
     }
@@ -274,7 +276,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
     ) -> Result<RoomHandle, RoomGone> {
         for _ in 0..TRIES {
             let handle = self.context.hub.room(room);
-            let (person, outbox) = (self.person.clone(), self.outbox.for_entry(self.rooms.next_entry()));
+            let entry = self.desk.rooms(|rooms| rooms.next_entry());
+            let (person, outbox) = (self.person.clone(), Outbox::new(self.desk.clone(), entry));
             let joined = handle.join(self.connection, person, outbox, seen, manner);
             match timeout(ANSWER_WITHIN, joined).await {
                 Ok(Ok(())) => {
@@ -301,9 +304,9 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             Ok(Err(RoomGone)) => {}
             Err(_) => return Err(RoomGone),
         }
-        let seen = self.rooms.seen(room);
-        let handle = self.enter(room, seen, self.rooms.manner(room)).await?;
-        self.rooms.found_again(room, handle.clone());
+        let seen = self.desk.rooms(|rooms| rooms.seen(room));
+        let handle = self.enter(room, seen, self.desk.rooms(|rooms| rooms.manner(room))).await?;
+        self.desk.rooms(|rooms| rooms.found_again(room, handle.clone()));
         timeout(ANSWER_WITHIN, handle.send(input, arrival)).await.map_err(|_| RoomGone)?
     }
 

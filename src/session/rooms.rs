@@ -1,7 +1,6 @@
 //! The rooms one connection follows: how to reach them, how far each was seen, and when to enter one again. Pure, but
 //! for the handles it keeps.
 
-use std::collections::BTreeMap;
 use std::time::Duration;
 
 use crate::journal::RoomId;
@@ -18,12 +17,14 @@ const AGAIN_AFTER_MAX: Duration = Duration::from_secs(5);
 /// The rooms one connection follows.
 #[derive(Debug, Default)]
 pub(super) struct Rooms {
-    followed: BTreeMap<RoomId, Followed>,
+    /// Few, most often one: they are looked through, and take no more than they need.
+    followed: Vec<Followed>,
     entries: u64,
 }
 
 #[derive(Debug)]
 struct Followed {
+    room: RoomId,
     handle: RoomHandle,
     manner: Manner,
     /// The number of the entry by which it is followed.
@@ -46,12 +47,12 @@ impl Rooms {
 
     /// The way to a room that is followed.
     pub(super) fn handle(&self, room: RoomId) -> Option<RoomHandle> {
-        self.followed.get(&room).map(|followed| followed.handle.clone())
+        self.get(room).map(|followed| followed.handle.clone())
     }
 
     /// The ways to all rooms.
-    pub(super) fn handles(&self) -> impl Iterator<Item = &RoomHandle> {
-        self.followed.values().map(|followed| &followed.handle)
+    pub(super) fn handles(&self) -> Vec<RoomHandle> {
+        self.followed.iter().map(|followed| followed.handle.clone()).collect()
     }
 
     /// The number of the next entry into a room. What a room says of an earlier one does not count any more.
@@ -64,47 +65,61 @@ impl Rooms {
     pub(super) fn follow(&mut self, room: RoomId, handle: RoomHandle, seen: Option<Seen>, manner: Manner) {
         let (epoch, next) = seen.map(|seen| (seen.epoch, seen.next)).unzip();
         let (entry, is_entering, again_at, tries, refused) = (self.entries, true, None, 0, (0, 0));
-        let followed = Followed { handle, manner, entry, is_entering, epoch, next, again_at, tries, refused };
-        self.followed.insert(room, followed);
+        self.forget(room);
+        self.followed.reserve_exact(1);
+        self.followed.push(Followed {
+            room,
+            handle,
+            manner,
+            entry,
+            is_entering,
+            epoch,
+            next,
+            again_at,
+            tries,
+            refused,
+        });
     }
 
     /// Whether a room has been entered in this manner and is still to answer. Whoever enters it once more is told twice
     /// what was missed.
     pub(super) fn is_entering(&self, room: RoomId, manner: Manner) -> bool {
-        self.followed.get(&room).is_some_and(|followed| {
+        self.get(room).is_some_and(|followed| {
             followed.is_entering && followed.manner == manner && !followed.handle.is_closed()
         })
     }
 
     /// What a room is followed for.
     pub(super) fn manner(&self, room: RoomId) -> Manner {
-        self.followed.get(&room).map_or(Manner::Glance, |followed| followed.manner)
+        self.get(room).map_or(Manner::Glance, |followed| followed.manner)
     }
 
     /// A room was entered again, with the last number.
     pub(super) fn found_again(&mut self, room: RoomId, handle: RoomHandle) {
-        if let Some(followed) = self.followed.get_mut(&room) {
+        let entry = self.entries;
+        if let Some(followed) = self.get_mut(room) {
             followed.handle = handle;
-            (followed.entry, followed.is_entering, followed.again_at) = (self.entries, true, None);
+            (followed.entry, followed.is_entering, followed.again_at) = (entry, true, None);
         }
     }
 
     /// Follows a room no more.
     pub(super) fn forget(&mut self, room: RoomId) -> Option<RoomHandle> {
-        self.followed.remove(&room).map(|followed| followed.handle)
+        let place = self.followed.iter().position(|followed| followed.room == room)?;
+        Some(self.followed.remove(place).handle)
     }
 
     /// How far the client has seen a room, as far as what was written to it tells.
     pub(super) fn seen(&self, room: RoomId) -> Option<Seen> {
-        let followed = self.followed.get(&room)?;
+        let followed = self.get(room)?;
         Some(Seen { epoch: followed.epoch?, next: followed.next? })
     }
 
-    /// Takes note of what is written to the client.
-    pub(super) fn note(&mut self, outgoing: &Outgoing) {
+    /// Takes note of what is written to the client. Says whether the session has to look what follows from it.
+    pub(super) fn note(&mut self, outgoing: &Outgoing) -> bool {
         match outgoing {
             Outgoing::Joined(joined) => {
-                if let Some(followed) = self.followed.get_mut(&joined.room) {
+                if let Some(followed) = self.get_mut(joined.room) {
                     // In another epoch what the client has seen may not be what was kept.
                     if followed.epoch != Some(joined.epoch) {
                         followed.next = None;
@@ -117,19 +132,17 @@ impl Rooms {
             Outgoing::Happened(happened) => {
                 let happened = happened.value();
                 self.seen_up_to(happened.room, happened.recorded.seq + 1);
-                if let Some(followed) = self.followed.get_mut(&happened.room)
+                if let Some(followed) = self.get_mut(happened.room)
                     && followed.refused.0 != happened.standing.ply
                 {
                     followed.refused = (happened.standing.ply, 0);
                 }
             }
             Outgoing::Unknown(room) | Outgoing::Removed(room) => {
-                self.followed.remove(room);
+                self.forget(*room);
             }
             Outgoing::Answered(answered) => {
-                if let Some(followed) =
-                    self.followed.get_mut(&answered.room).filter(|_| answered.result.is_err())
-                {
+                if let Some(followed) = self.get_mut(answered.room).filter(|_| answered.result.is_err()) {
                     let (ply, refused) = followed.refused;
                     let before = if ply == answered.ply { refused } else { 0 };
                     followed.refused = (answered.ply, before + 1);
@@ -141,30 +154,42 @@ impl Rooms {
             | Outgoing::Audience(_)
             | Outgoing::Talk(_) => {}
         }
+        match outgoing {
+            Outgoing::Unknown(_) | Outgoing::Removed(_) => true,
+            Outgoing::Answered(answered) => answered.result.is_err(),
+            Outgoing::Joined(_)
+            | Outgoing::Snapshot(_)
+            | Outgoing::Happened(_)
+            | Outgoing::Presence(_)
+            | Outgoing::Resumed { .. }
+            | Outgoing::Readout { .. }
+            | Outgoing::Audience(_)
+            | Outgoing::Talk(_) => false,
+        }
     }
 
     /// A command for a room was refused before it came there.
     pub(super) fn refuse(&mut self, room: RoomId) {
-        if let Some(followed) = self.followed.get_mut(&room) {
+        if let Some(followed) = self.get_mut(room) {
             followed.refused.1 += 1;
         }
     }
 
     /// The most commands that were refused in one position of a room (E-20).
     pub(super) fn refused_most(&self) -> u32 {
-        self.followed.values().map(|followed| followed.refused.1).max().unwrap_or(0)
+        self.followed.iter().map(|followed| followed.refused.1).max().unwrap_or(0)
     }
 
     /// Messages of a room were lost, or its task has ended, since it was entered with this number.
     pub(super) fn lose(&mut self, room: RoomId, entry: u64, now: Arrival, chance: u8) {
-        if self.followed.get(&room).is_some_and(|followed| followed.entry <= entry) {
+        if self.get(room).is_some_and(|followed| followed.entry <= entry) {
             self.enter_again(room, now, chance);
         }
     }
 
     /// A room must be entered again, soon but not at once: its task may have ended, and then everybody comes.
     pub(super) fn enter_again(&mut self, room: RoomId, now: Arrival, chance: u8) {
-        if let Some(followed) = self.followed.get_mut(&room) {
+        if let Some(followed) = self.get_mut(room) {
             let longest = AGAIN_AFTER.saturating_mul(1 << followed.tries.min(16)).min(AGAIN_AFTER_MAX);
             followed.tries += 1;
             followed.is_entering = false;
@@ -174,19 +199,27 @@ impl Rooms {
 
     /// When the first room is to be entered again.
     pub(super) fn again_at(&self) -> Option<Arrival> {
-        self.followed.values().filter_map(|followed| followed.again_at).min()
+        self.followed.iter().filter_map(|followed| followed.again_at).min()
     }
 
     /// A room that is to be entered again by `now`.
     pub(super) fn take_due(&mut self, now: Arrival) -> Option<RoomId> {
-        let (room, followed) =
-            self.followed.iter_mut().find(|(_, followed)| followed.again_at.is_some_and(|at| at <= now))?;
+        let is_due = |followed: &&mut Followed| followed.again_at.is_some_and(|at| at <= now);
+        let followed = self.followed.iter_mut().find(is_due)?;
         followed.again_at = None;
-        Some(*room)
+        Some(followed.room)
+    }
+
+    fn get(&self, room: RoomId) -> Option<&Followed> {
+        self.followed.iter().find(|followed| followed.room == room)
+    }
+
+    fn get_mut(&mut self, room: RoomId) -> Option<&mut Followed> {
+        self.followed.iter_mut().find(|followed| followed.room == room)
     }
 
     fn seen_up_to(&mut self, room: RoomId, next: u32) {
-        if let Some(followed) = self.followed.get_mut(&room) {
+        if let Some(followed) = self.get_mut(room) {
             followed.next = Some(next);
         }
     }

@@ -2,29 +2,31 @@
 
 use std::future::poll_fn;
 use std::pin::Pin;
+use std::sync::Arc;
 use std::task::Poll;
 use std::time::Duration;
 
 use bytes::Bytes;
 use futures::{SinkExt, StreamExt};
-use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
-use tokio::time::{Sleep, timeout};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::time::{Sleep, sleep_until, timeout};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::error::{CapacityError, ProtocolError};
-use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
-use tokio_tungstenite::tungstenite::protocol::frame::{CloseFrame, Frame as RawFrame};
+use tokio_tungstenite::tungstenite::protocol::frame::CloseFrame;
 use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
 use tokio_tungstenite::tungstenite::{Error, Message, Utf8Bytes};
 
 use super::frames::Watched;
+use super::lanes::Lane;
+use super::post::{Desk, End, Wire};
 use crate::config;
 use crate::protocol::CloseCode;
 use crate::telemetry::metrics::{Close, METRICS};
 use crate::timekeeper::Arrival;
 
-/// What is read from the system at once. Each connection has a buffer of this size.
-const READ_BUFFER: usize = 4096;
-/// What may wait for the system to take it, pongs among it. The default is no bound at all.
+/// What is read from the system at once. Each connection has a buffer of this size, and most messages fit into it.
+const READ_BUFFER: usize = 512;
+/// What the library may hold back if nothing of it is taken: pongs. The default is no bound at all.
 const WRITE_BUFFER_MAX: usize = 256 * 1024;
 /// How long a client has to take the close frame and hang up.
 const LINGER: Duration = Duration::from_secs(1);
@@ -57,29 +59,39 @@ pub(super) enum Ended {
 
 /// One client's WebSocket.
 #[derive(Debug)]
-pub(super) struct Socket<S> {
-    stream: WebSocketStream<Watched<S>>,
+pub(super) struct Socket<S: Wire> {
+    stream: WebSocketStream<Watched<End<S>>>,
+    desk: Arc<Desk<S>>,
     write_within: Duration,
     message_within: Duration,
-    unfinished: Pin<Box<Sleep>>,
+    /// Ends when a message that has begun should have ended.
+    unfinished: Option<Pin<Box<Sleep>>>,
 }
 
-impl<S: AsyncRead + AsyncWrite + Unpin> Socket<S> {
-    /// A WebSocket on a stream over which the upgrade was answered.
-    pub(super) async fn new(stream: S, limits: &config::Session) -> Self {
+impl<S: Wire> Socket<S> {
+    /// A WebSocket on a stream over which the upgrade was answered. What was read of it already is `first`.
+    pub(super) async fn new(stream: S, first: &[u8], lane: Lane, limits: &config::Session) -> Self {
         let settings = WebSocketConfig::default()
             .read_buffer_size(READ_BUFFER)
             .write_buffer_size(0)
             .max_write_buffer_size(WRITE_BUFFER_MAX)
             .max_message_size(Some(limits.message_bytes_max))
             .max_frame_size(Some(limits.message_bytes_max));
-        let watched = Watched::new(stream);
-        Self {
-            stream: WebSocketStream::from_raw_socket(watched, Role::Server, Some(settings)).await,
-            write_within: limits.write_within,
-            message_within: limits.message_within,
-            unfinished: Box::pin(tokio::time::sleep(limits.message_within)),
-        }
+        let desk = Desk::new(stream, lane, limits.outbox_max);
+        let mut watched = Watched::new(End(desk.clone()));
+        watched.note_first(first);
+        let stream = if first.is_empty() {
+            WebSocketStream::from_raw_socket(watched, Role::Server, Some(settings)).await
+        } else {
+            WebSocketStream::from_partially_read(watched, first.to_vec(), Role::Server, Some(settings)).await
+        };
+        let (write_within, message_within) = (limits.write_within, limits.message_within);
+        Self { stream, desk, write_within, message_within, unfinished: None }
+    }
+
+    /// Where messages for the client are put down.
+    pub(super) const fn desk(&self) -> &Arc<Desk<S>> {
+        &self.desk
     }
 
     /// The next frame. Safe to cancel.
@@ -90,29 +102,46 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Socket<S> {
                 let is_shredded = stream.get_ref().is_shredded();
                 return Poll::Ready(understand(read, is_shredded));
             }
-            let Some(since) = stream.get_ref().unfinished_since() else { return Poll::Pending };
-            unfinished.as_mut().reset(since.after(*message_within).instant());
-            unfinished.as_mut().poll(cx).map(|()| Err(Ended::Because(CloseCode::Silent)))
+            let Some(since) = stream.get_ref().unfinished_since() else {
+                *unfinished = None;
+                return Poll::Pending;
+            };
+            let until = since.after(*message_within).instant();
+            let waiting = unfinished.get_or_insert_with(|| Box::pin(sleep_until(until)));
+            waiting.as_mut().reset(until);
+            waiting.as_mut().poll(cx).map(|()| Err(Ended::Because(CloseCode::Silent)))
         })
         .await
     }
 
     /// Writes texts, all of them or not in time.
     pub(super) async fn write(&mut self, texts: Vec<Bytes>) -> Result<(), Ended> {
-        let frames = texts.into_iter().map(|text| {
-            // The text was made here and need not be looked through again for what is no UTF-8.
-            Message::Frame(RawFrame::message(text, OpCode::Data(Data::Text), true))
-        });
-        self.send(frames).await
+        if self.desk.say(texts) { Ok(()) } else { self.finish().await }
+    }
+
+    /// Writes what is unsent.
+    pub(super) async fn finish(&mut self) -> Result<(), Ended> {
+        let finished = poll_fn(|cx| self.desk.poll_finish(cx));
+        match timeout(self.write_within, finished).await {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(_)) => Err(Ended::Lost),
+            Err(_) => Err(Ended::Because(CloseCode::TooSlow)),
+        }
     }
 
     /// Writes a ping.
     pub(super) async fn ping(&mut self, payload: &[u8]) -> Result<(), Ended> {
-        self.send([Message::Ping(Bytes::copy_from_slice(payload))]).await
+        let ping = self.stream.send(Message::Ping(Bytes::copy_from_slice(payload)));
+        match timeout(self.write_within, ping).await {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(Error::WriteBufferFull(_))) | Err(_) => Err(Ended::Because(CloseCode::TooSlow)),
+            Ok(Err(_)) => Err(Ended::Lost),
+        }
     }
 
     /// Ends the connection so that the client learns why.
     pub(super) async fn close(mut self, ended: Ended) {
+        self.desk.leave();
         // It may be gone, or take nothing more: there is nobody left to tell.
         let within = self.write_within.min(LINGER);
         let _ = match ended {
@@ -128,21 +157,6 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Socket<S> {
         let _ = timeout(LINGER, self.hang_up()).await;
     }
 
-    async fn send(&mut self, frames: impl IntoIterator<Item = Message>) -> Result<(), Ended> {
-        let stream = &mut self.stream;
-        let all = async {
-            for frame in frames {
-                stream.feed(frame).await?;
-            }
-            stream.flush().await
-        };
-        match timeout(self.write_within, all).await {
-            Ok(Ok(())) => Ok(()),
-            Ok(Err(Error::WriteBufferFull(_))) | Err(_) => Err(Ended::Because(CloseCode::TooSlow)),
-            Ok(Err(_)) => Err(Ended::Lost),
-        }
-    }
-
     /// Says that nothing more comes, and waits until the client says so too.
     async fn hang_up(&mut self) {
         let stream = self.stream.get_mut();
@@ -156,6 +170,12 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Socket<S> {
         {
             left -= read;
         }
+    }
+}
+
+impl<S: Wire> Drop for Socket<S> {
+    fn drop(&mut self) {
+        self.desk.shut();
     }
 }
 

@@ -2,6 +2,7 @@
 
 use bytes::Bytes;
 
+use super::frames::{framed, text_of};
 use crate::game::moment::Moment;
 use crate::journal::{CommandId, Person, PersonId, RoomId};
 use crate::lobby::{Change, Counts, Listing};
@@ -16,7 +17,7 @@ use crate::roster::{Listed, Outcome, Word};
 use crate::spelling::PerSeatForm;
 use crate::telemetry::metrics::{self, METRICS};
 
-/// The text of a message, as the bytes of a frame.
+/// The text of a message.
 pub fn bytes(message: &ServerMessage) -> Bytes {
     if let ServerMessage::Refused { code, .. } | ServerMessage::Error { code, .. } = message {
         METRICS.refusals.get_or_create(&metrics::Refusal { code: code.into() }).inc();
@@ -30,10 +31,16 @@ pub(super) fn computers(computers: &[Person]) -> Vec<ComputerForm> {
     (1..).zip(computers).map(computer).collect()
 }
 
-/// What a room says, as the bytes of a frame.
+/// What a room says, as text.
 pub fn outgoing(outgoing: &Outgoing) -> Bytes {
+    text_of(&frame(outgoing))
+}
+
+/// What a room says, as a frame. What many are sent is framed once for all of them.
+pub(super) fn frame(outgoing: &Outgoing) -> Bytes {
+    let framed = |message: &ServerMessage| framed(&bytes(message));
     match outgoing {
-        Outgoing::Joined(joined) => bytes(&ServerMessage::Joined {
+        Outgoing::Joined(joined) => framed(&ServerMessage::Joined {
             room: joined.room.to_string(),
             epoch: joined.epoch.0,
             you: joined.seat.map(Into::into),
@@ -42,28 +49,28 @@ pub fn outgoing(outgoing: &Outgoing) -> Bytes {
         Outgoing::Snapshot(snapshot) => snapshot.encoded(|snapshot| {
             let at = snapshot.at.millis();
             let snapshot = protocol::snapshot(snapshot.room, snapshot.next, at, &snapshot.table);
-            bytes(&ServerMessage::Snapshot(Box::new(snapshot)))
+            framed(&ServerMessage::Snapshot(Box::new(snapshot)))
         }),
         Outgoing::Happened(happened) => happened.encoded(|happened| {
             let happened = protocol::happened(happened.room, &happened.recorded, &happened.standing);
-            bytes(&ServerMessage::Happened(Box::new(happened)))
+            framed(&ServerMessage::Happened(Box::new(happened)))
         }),
-        Outgoing::Presence(shared) => shared.encoded(|shared| bytes(&presence(shared))),
+        Outgoing::Presence(shared) => shared.encoded(|shared| framed(&presence(shared))),
         Outgoing::Resumed { room, origin } => {
-            bytes(&ServerMessage::Resumed { room: room.to_string(), origin: *origin })
+            framed(&ServerMessage::Resumed { room: room.to_string(), origin: *origin })
         }
-        Outgoing::Readout { room, readout } => bytes(&ServerMessage::Readout {
+        Outgoing::Readout { room, readout } => framed(&ServerMessage::Readout {
             room: room.to_string(),
             seat: readout.seat.into(),
             elapsed_ms: readout.elapsed.millis(),
             left_ms: readout.left.millis(),
         }),
-        Outgoing::Audience(shared) => shared.encoded(|shared| bytes(&audience(shared))),
-        Outgoing::Talk(shared) => shared.encoded(|shared| bytes(&talk(shared))),
-        Outgoing::Answered(answered) => bytes(&answer(answered)),
-        Outgoing::Unknown(room) => bytes(&lost(*room, Code::UnknownRoom, "there is no such room")),
+        Outgoing::Audience(shared) => shared.encoded(|shared| framed(&audience(shared))),
+        Outgoing::Talk(shared) => shared.encoded(|shared| framed(&talk(shared))),
+        Outgoing::Answered(answered) => framed(&answer(answered)),
+        Outgoing::Unknown(room) => framed(&lost(*room, Code::UnknownRoom, "there is no such room")),
         Outgoing::Removed(room) => {
-            bytes(&lost(*room, Code::Removed, "an arbiter of this table has sent you out"))
+            framed(&lost(*room, Code::Removed, "an arbiter of this table has sent you out"))
         }
     }
 }

@@ -64,16 +64,19 @@ impl Register {
     /// # Errors
     /// [`OpenError`] says what is wrong with the file; [`OpenError::InUse`] if a server of another version runs.
     pub async fn open(path: &Path) -> Result<Self, OpenError> {
-        let options =
-            SqliteConnectOptions::new().filename(path).foreign_keys(true).disable_statement_logging();
-        if let Ok(mut connection) = options.busy_timeout(sqlite::BUSY_TIMEOUT).connect().await
+        let options = SqliteConnectOptions::new()
+            .filename(path)
+            .foreign_keys(true)
+            .busy_timeout(sqlite::BUSY_TIMEOUT)
+            .disable_statement_logging();
+        if let Ok(mut connection) = options.connect().await
             && sqlite::is_current(&mut connection).await
         {
             return Ok(Self { connection });
         }
-        let database = Database::open(&Settings::new(path)).await?;
-        // What is made is current, so nobody needs to be kept out.
-        Ok(Self { connection: database.into_connection() })
+        // What is made is current, so nobody needs to be kept out of it any longer.
+        drop(Database::open(&Settings::new(path)).await?);
+        Ok(Self { connection: options.connect().await? })
     }
 
     /// Gives the bot of this name a token, of which only the digest is kept. Who had one before is the same person again.

@@ -1,5 +1,6 @@
 //! Finished games in the database: written beside the record that ends them, found by who looks for them.
 
+use rusqlite::Connection;
 use sqlx::sqlite::{SqliteConnection, SqliteRow};
 use sqlx::{QueryBuilder, Row, Sqlite};
 
@@ -86,35 +87,31 @@ const KEEP: &str = "
     ON CONFLICT (room) DO UPDATE SET a_score = excluded.a_score, b_score = excluded.b_score, winner = excluded.winner";
 
 /// Writes a finished game down; one that stands there already may only have another result.
-pub(super) async fn keep(
-    connection: &mut SqliteConnection,
-    room: &str,
-    finished: &Finished,
-) -> Result<(), sqlx::Error> {
+pub(super) fn keep(connection: &Connection, room: &str, finished: &Finished) -> Result<(), rusqlite::Error> {
     let Finished { players, scores, .. } = finished;
-    sqlx::query(KEEP)
-        .bind(room)
-        .bind(i64::try_from(finished.wall.0).unwrap_or(i64::MAX))
-        .bind(match finished.visibility {
-            Visibility::Public => "public",
-            Visibility::Link => "link",
-        })
-        .bind(players.a.id.to_string())
-        .bind(players.a.name.as_str())
-        .bind(players.b.id.to_string())
-        .bind(players.b.name.as_str())
-        .bind(finished.black.map(letter))
-        .bind(finished.preset)
-        .bind(finished.opening.as_deref())
-        .bind(score_word(scores.a))
-        .bind(score_word(scores.b))
-        .bind(finished.reason)
-        .bind(i64::from(finished.moves))
-        .bind(players.a.is_bot)
-        .bind(players.b.is_bot)
-        .bind(result(finished).map(winner_word))
-        .execute(connection)
-        .await?;
+    let visibility = match finished.visibility {
+        Visibility::Public => "public",
+        Visibility::Link => "link",
+    };
+    connection.prepare_cached(KEEP)?.execute(rusqlite::params![
+        room,
+        i64::try_from(finished.wall.0).unwrap_or(i64::MAX),
+        visibility,
+        players.a.id.to_string(),
+        players.a.name.as_str(),
+        players.b.id.to_string(),
+        players.b.name.as_str(),
+        finished.black.map(letter),
+        finished.preset,
+        finished.opening.as_deref(),
+        score_word(scores.a),
+        score_word(scores.b),
+        finished.reason,
+        i64::from(finished.moves),
+        players.a.is_bot,
+        players.b.is_bot,
+        result(finished).map(winner_word),
+    ])?;
     Ok(())
 }
 
@@ -351,12 +348,12 @@ mod tests {
     #[tokio::test]
     async fn no_search_reads_the_table_or_sorts() {
         let directory = tempdir().unwrap();
-        let mut database = Database::open(&Settings::new(directory.path().join("tengen.db"))).await.unwrap();
+        let database = Database::open(&Settings::new(directory.path().join("tengen.db"))).await.unwrap();
         let mut plans = 0;
         for search in searches() {
             for path in Path::of(&search) {
                 let mut query = query("EXPLAIN QUERY PLAN ", *path, &search);
-                let rows = query.build().fetch_all(&mut database.connection).await.unwrap();
+                let rows = query.build().fetch_all(&database.readers).await.unwrap();
                 let plan: Vec<String> = rows.iter().map(|row| row.get("detail")).collect();
                 let [found, by_index, scan, by_key] = &plan[..] else { panic!("{search:?}: {plan:#?}") };
                 assert!(found.ends_with("found"), "{plan:#?}");

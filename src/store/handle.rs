@@ -140,7 +140,7 @@ impl Store {
         let (closing, is_closing) = watch::channel(false);
         let readers = reader::start(&database, to_read, is_closing.clone());
         let (tells_up, is_up) = watch::channel(true);
-        let writer = writer::start(database, to_write, is_closing, readers, settings.batch.max(1), tells_up);
+        let writer = writer::start(database, to_write, is_closing, readers, settings.batch.max(1), tells_up)?;
         Ok((Self { lanes: Lanes::Open { writes, reads, closing: Arc::new(closing), is_up } }, writer))
     }
 

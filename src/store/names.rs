@@ -1,5 +1,6 @@
 //! What people are called in the database, and that no two of them look alike.
 
+use rusqlite::Connection;
 use sqlx::Row;
 use sqlx::sqlite::SqliteConnection;
 
@@ -27,15 +28,14 @@ const FORGET: &str = "
 const NOT_HELD: &str = "SELECT id, name FROM person WHERE NOT EXISTS (SELECT 1 FROM likeness)";
 
 /// Remembers what a person is called, if nobody else is called anything like it.
-pub(super) async fn set(connection: &mut SqliteConnection, person: PersonId, name: &Name) -> Settled<()> {
+pub(super) fn set(connection: &Connection, person: PersonId, name: &Name) -> Settled<()> {
     let (person, likeness) = (person.to_string(), name.likeness());
-    sqlx::query(LET_GO).bind(likeness.as_str()).bind(&person).execute(&mut *connection).await?;
-    let held = sqlx::query(HOLD).bind(likeness.as_str()).bind(&person).execute(&mut *connection).await?;
-    if held.rows_affected() == 0 {
+    connection.execute(LET_GO, (likeness.as_str(), &person))?;
+    if connection.execute(HOLD, (likeness.as_str(), &person))? == 0 {
         return Ok(Err(StoreError::NameTaken));
     }
-    sqlx::query(FORGET).bind(&person).bind(HELD_MAX).execute(&mut *connection).await?;
-    sqlx::query(SET_NAME).bind(&person).bind(name.as_str()).execute(connection).await?;
+    connection.execute(FORGET, (&person, HELD_MAX))?;
+    connection.execute(SET_NAME, (&person, name.as_str()))?;
     Ok(Ok(()))
 }
 

@@ -8,12 +8,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
+use rusqlite::{Connection, OpenFlags};
 use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
     SqliteSynchronous,
 };
-use sqlx::{ConnectOptions, Connection};
+use sqlx::{ConnectOptions, Connection as _};
 
 use crate::store::names;
 
@@ -27,6 +28,9 @@ const WRITE_NOTHING: &str = "BEGIN IMMEDIATE; PRAGMA user_version = 0; COMMIT";
 
 /// How long a statement waits for a lock that a program beside the server holds, such as a backup.
 pub(super) const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// Statements that the writer keeps prepared: all it has.
+const STATEMENTS: usize = 16;
 
 /// Read-only connections. A read takes less than a millisecond, so a few serve many.
 pub(super) const READERS: u32 = 3;
@@ -46,7 +50,7 @@ impl Settings {
     /// How many requests can usually wait.
     pub const QUEUE_USUAL: usize = 1024;
     /// How many requests are usually committed at once.
-    pub const BATCH_USUAL: usize = 64;
+    pub const BATCH_USUAL: usize = 1024;
 
     /// The usual settings for a file.
     pub fn new(path: impl Into<PathBuf>) -> Self {
@@ -100,13 +104,16 @@ pub enum OpenError {
     /// SQLite cannot open the file.
     #[error("the database cannot be opened")]
     Database(#[from] sqlx::Error),
+    /// SQLite cannot open the file to write to it.
+    #[error("the database cannot be opened for writing")]
+    Writing(#[from] rusqlite::Error),
 }
 
 /// An open database file, which no other server has open.
 #[derive(Debug)]
 pub(super) struct Database {
     /// The one connection that writes.
-    pub(super) connection: SqliteConnection,
+    pub(super) connection: Connection,
     /// The connections that read.
     pub(super) readers: SqlitePool,
     /// How that connection is made again.
@@ -115,9 +122,9 @@ pub(super) struct Database {
     pub(super) lock: Arc<Lock>,
 }
 
-/// How the writer's connection is made again: to the file that was there, never to a new one.
+/// How the writer's connection is made, and made again: to the file that was there, never to a new one.
 #[derive(Clone, Debug)]
-pub(super) struct Reopen(SqliteConnectOptions);
+pub(super) struct Reopen(PathBuf);
 
 /// The lock of the file. It ends with the process, however that ends.
 #[derive(Debug)]
@@ -141,31 +148,38 @@ impl Database {
         let mut transaction = connection.begin().await?;
         names::hold_earlier(&mut transaction).await?;
         transaction.commit().await?;
-        let readers = SqlitePoolOptions::new()
-            .max_connections(READERS)
-            .connect_lazy_with(options.clone().read_only(true));
-        Ok(Self { connection, readers, reopen: Reopen(options), lock })
-    }
-
-    /// The connection that writes, alone.
-    pub(super) fn into_connection(self) -> SqliteConnection {
-        self.connection
+        connection.close().await?;
+        let reopen = Reopen(settings.path.clone());
+        let connection = reopen.connect()?;
+        let readers =
+            SqlitePoolOptions::new().max_connections(READERS).connect_lazy_with(options.read_only(true));
+        Ok(Self { connection, readers, reopen, lock })
     }
 }
 
 impl Reopen {
+    /// The file.
+    pub(super) fn path(&self) -> &Path {
+        &self.0
+    }
+
+    fn connect(&self) -> Result<Connection, rusqlite::Error> {
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let connection = Connection::open_with_flags(&self.0, flags)?;
+        connection.busy_timeout(BUSY_TIMEOUT)?;
+        connection.pragma_update(None, "journal_mode", "WAL")?;
+        connection.pragma_update(None, "synchronous", "FULL")?;
+        connection.pragma_update(None, "foreign_keys", "ON")?;
+        connection.set_prepared_statement_cache_capacity(STATEMENTS);
+        Ok(connection)
+    }
+
     /// Makes the connection and has the disk take a commit that changes nothing. What a failed commit may have left in
     /// the write-ahead log is overwritten by it.
-    pub(super) async fn connect_and_write(&self) -> Result<SqliteConnection, sqlx::Error> {
-        let mut connection = self.0.connect().await?;
-        match sqlx::raw_sql(WRITE_NOTHING).execute(&mut connection).await {
-            Ok(_) => Ok(connection),
-            Err(error) => {
-                // Whatever it believes about the file is not to be trusted.
-                let _ = connection.close_hard().await;
-                Err(error)
-            }
-        }
+    pub(super) fn connect_and_write(&self) -> Result<Connection, rusqlite::Error> {
+        let connection = self.connect()?;
+        connection.execute_batch(WRITE_NOTHING)?;
+        Ok(connection)
     }
 }
 

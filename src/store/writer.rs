@@ -1,15 +1,18 @@
-//! The writer: the one task that commits. What waits is committed together, and answered once it is durable.
+//! The writer: the one thread that commits. What waits is committed together, and answered once it is durable.
+//!
+//! It calls SQLite itself, so that a commit of a thousand records is a thousand calls and not a thousand questions to
+//! another thread.
 
 use std::time::Duration;
 
-use sqlx::Connection;
-use sqlx::sqlite::SqliteConnection;
-use tokio::sync::{mpsc, watch};
+use rusqlite::Connection;
+use tokio::runtime::Handle;
+use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::JoinHandle;
 
 use crate::failpoint::failpoint;
 use crate::store::handle::{Reply, Write};
-use crate::store::sqlite::{Database, Reopen};
+use crate::store::sqlite::{Database, OpenError, Reopen};
 use crate::store::statements::{self, Settled};
 use crate::store::{StoreError, names};
 use crate::telemetry::metrics::METRICS;
@@ -23,20 +26,20 @@ const WELL_AFTER: Duration = Duration::from_secs(10);
 /// The end of the store's tasks.
 #[derive(Debug)]
 pub struct Writer {
-    task: JoinHandle<()>,
+    ended: oneshot::Receiver<()>,
 }
 
 impl Writer {
     /// Returns when everything that was asked is answered, the file is closed, and its lock given up. That is after
     /// the last [`Store`](crate::store::Store) is dropped or one of them is closed.
     pub async fn finished(self) {
-        if let Err(error) = self.task.await {
-            tracing::error!(%error, "the store's writer did not end in order");
+        if self.ended.await.is_err() {
+            tracing::error!("the store's writer did not end in order");
         }
     }
 }
 
-/// Starts the task, which lets the readers end before itself.
+/// Starts the thread, which lets the readers end before itself.
 pub(super) fn start(
     database: Database,
     requests: mpsc::Receiver<Write>,
@@ -44,22 +47,31 @@ pub(super) fn start(
     readers: JoinHandle<()>,
     batch: usize,
     is_up: watch::Sender<bool>,
-) -> Writer {
+) -> Result<Writer, OpenError> {
     let Database { connection, readers: _, reopen, lock } = database;
-    let task = tokio::spawn(async move {
+    let (ends, ended) = oneshot::channel();
+    let path = reopen.path().to_owned();
+    let work = async move {
         let trouble = Trouble { pause: BACKOFF.0, ended: None };
         let connection = Task { requests, closing, reopen, batch, is_up, trouble }.run(connection).await;
         if let Err(error) = readers.await {
             tracing::error!(%error, "the store's reader did not end in order");
         }
         if let Some(connection) = connection
-            && let Err(error) = connection.close().await
+            && let Err((_, error)) = connection.close()
         {
             tracing::error!(%error, "the database was not closed in order; it recovers when it is opened");
         }
         drop(lock);
-    });
-    Writer { task }
+        // Nobody may wait for the end.
+        let _ = ends.send(());
+    };
+    let runtime = Handle::current();
+    std::thread::Builder::new()
+        .name("store".to_owned())
+        .spawn(move || runtime.block_on(work))
+        .map_err(|error| OpenError::File { path, error })?;
+    Ok(Writer { ended })
 }
 
 struct Task {
@@ -92,14 +104,14 @@ enum Durable {
 
 impl Task {
     /// Commits until the store ends; returns the connection if there still is one.
-    async fn run(mut self, mut connection: SqliteConnection) -> Option<SqliteConnection> {
+    async fn run(mut self, mut connection: Connection) -> Option<Connection> {
         let mut waiting = Vec::with_capacity(self.batch);
         while self.next(&mut waiting).await {
             let mut answers = Vec::with_capacity(waiting.len());
             METRICS.batch.observe(f64::from(u32::try_from(waiting.len()).unwrap_or(u32::MAX)));
             let records: usize = waiting.iter().map(Write::records).sum();
             let begun = Arrival::now();
-            let committed = commit(&mut connection, waiting.drain(..), &mut answers).await;
+            let committed = commit(&mut connection, waiting.drain(..), &mut answers);
             METRICS.commit.observe(Arrival::now().since(begun).as_secs_f64());
             let durable = if committed.is_ok() { Durable::Yes } else { Durable::Unknown };
             let calls = answers.len();
@@ -114,7 +126,7 @@ impl Task {
                 self.is_up.send_replace(false);
                 tracing::error!(%error, calls, "a commit failed; whether it is durable is unknown");
                 // Whatever this connection believes about the file is not to be trusted.
-                let _ = connection.close_hard().await;
+                drop(connection);
                 connection = self.reconnect().await?;
                 self.is_up.send_replace(true);
             }
@@ -136,14 +148,14 @@ impl Task {
 
     /// Makes a new connection that the disk lets write, however long it takes. What is asked for meanwhile waits. None if
     /// the store is closed first; what waits is told so.
-    async fn reconnect(&mut self) -> Option<SqliteConnection> {
+    async fn reconnect(&mut self) -> Option<Connection> {
         self.trouble.begins(Arrival::now());
         loop {
             tokio::select! {
                 () = tokio::time::sleep(self.trouble.pause) => self.trouble.lasts(),
                 _ = self.closing.wait_for(|closing| *closing) => break,
             }
-            match self.reopen.connect_and_write().await {
+            match self.reopen.connect_and_write() {
                 Ok(connection) => {
                     tracing::info!("the database can be written again");
                     self.trouble.ended = Some(Arrival::now());
@@ -174,35 +186,40 @@ impl Trouble {
 }
 
 /// Applies requests in one transaction and commits it. There is an answer for each of them, whatever becomes of it.
-async fn commit(
-    connection: &mut SqliteConnection,
+fn commit(
+    connection: &mut Connection,
     writes: impl Iterator<Item = Write>,
     answers: &mut Vec<Answer>,
-) -> Result<(), sqlx::Error> {
+) -> Result<(), rusqlite::Error> {
     let mut writes = writes.fuse();
-    let committed = async {
-        let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
-        for write in writes.by_ref() {
-            match write {
-                Write::Append { appends, reply } => {
-                    settle(answers, reply, statements::append(&mut transaction, &appends).await)?;
-                }
-                Write::Claim { room, reply } => {
-                    settle(answers, reply, statements::claim(&mut transaction, room).await)?;
-                }
-                Write::SetName { person, name, reply } => {
-                    settle(answers, reply, names::set(&mut transaction, person, &name).await)?;
-                }
-            }
-        }
-        failpoint!("store-before-commit");
-        transaction.commit().await?;
-        failpoint!("store-after-commit");
-        Ok(())
-    }
-    .await;
+    let committed = apply(connection, &mut writes, answers);
     answers.extend(writes.map(Write::left_out));
     committed
+}
+
+fn apply(
+    connection: &mut Connection,
+    writes: &mut impl Iterator<Item = Write>,
+    answers: &mut Vec<Answer>,
+) -> Result<(), rusqlite::Error> {
+    let mut transaction = statements::begin(connection)?;
+    for write in writes {
+        match write {
+            Write::Append { appends, reply } => {
+                settle(answers, reply, statements::append(&mut transaction, &appends))?;
+            }
+            Write::Claim { room, reply } => {
+                settle(answers, reply, statements::claim(&transaction, room))?;
+            }
+            Write::SetName { person, name, reply } => {
+                settle(answers, reply, names::set(&transaction, person, &name))?;
+            }
+        }
+    }
+    failpoint!("store-before-commit");
+    transaction.commit()?;
+    failpoint!("store-after-commit");
+    Ok(())
 }
 
 /// Keeps the caller's answer until the commit is known. An error in the transaction is the end of it.
@@ -210,7 +227,7 @@ fn settle<T: Send + 'static>(
     answers: &mut Vec<Answer>,
     reply: Reply<T>,
     settled: Settled<T>,
-) -> Result<(), sqlx::Error> {
+) -> Result<(), rusqlite::Error> {
     let (result, error) = match settled {
         Ok(result) => (result, None),
         Err(error) => (Err(StoreError::Unknown), Some(error)),
@@ -279,13 +296,11 @@ mod tests {
     #[tokio::test]
     async fn on_a_full_disk_nothing_is_acknowledged_and_what_comes_after_it_is_served() {
         let directory = tempfile::tempdir().unwrap();
-        let mut database = Database::open(&Settings::new(directory.path().join("db"))).await.unwrap();
+        let database = Database::open(&Settings::new(directory.path().join("db"))).await.unwrap();
         // The disk of this connection is full; the next connection's is not.
-        sqlx::raw_sql("PRAGMA max_page_count = 1").execute(&mut database.connection).await.unwrap();
+        database.connection.pragma_update(None, "max_page_count", 1).unwrap();
         let (requests, to_write) = mpsc::channel(8);
         let (closing, is_closing) = watch::channel(false);
-        let writer =
-            start(database, to_write, is_closing, tokio::spawn(async {}), 2, watch::Sender::new(true));
 
         let mut answers = Vec::new();
         for number in [1, 2, 3, 1] {
@@ -294,6 +309,10 @@ mod tests {
             requests.send(Write::Append { appends, reply }).await.unwrap();
             answers.push(answer);
         }
+        // All wait before the writer looks, so that it takes two by two.
+        let writer =
+            start(database, to_write, is_closing, tokio::spawn(async {}), 2, watch::Sender::new(true))
+                .unwrap();
         let mut said = Vec::new();
         for answer in answers {
             said.push(answer.await.unwrap());

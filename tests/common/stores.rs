@@ -82,6 +82,10 @@ pub(crate) async fn appended(store: &Store, number: u16) -> bool {
 /// How many transactions stand in the write-ahead log: the frames that say how large the database is after them.
 pub(crate) fn commits(database: &Path) -> usize {
     let log = std::fs::read(format!("{}-wal", database.display())).unwrap();
+    // Before the first transaction it is empty.
+    if log.is_empty() {
+        return 0;
+    }
     let word = |at: usize| u32::from_be_bytes(log[at..at + 4].try_into().unwrap());
     let page = word(8) as usize;
     let generation = &log[16..24];

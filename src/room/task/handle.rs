@@ -2,6 +2,7 @@
 
 use tokio::sync::mpsc;
 
+use super::subscription::Subscription;
 use super::waiting;
 use crate::journal::{Person, RoomId};
 use crate::room::message::{ConnectionId, Input, Manner, Seen};
@@ -31,16 +32,6 @@ pub(super) enum Message {
         manner: Manner,
     },
     Input(Input, Arrival),
-}
-
-/// A connection's claim to hear everything a room says. If it is lost on the way, the connection finds the room stale.
-#[derive(Debug)]
-pub(super) struct Subscription {
-    pub(super) room: RoomId,
-    pub(super) outbox: Outbox,
-    /// Whether the connection has been told that it lost something, and has not joined again.
-    pub(super) is_stale: bool,
-    pub(super) is_ended: bool,
 }
 
 impl RoomHandle {
@@ -86,14 +77,5 @@ impl RoomHandle {
     /// Whether the task has ended. It has then also finished its last append.
     pub fn is_closed(&self) -> bool {
         self.inbox.is_closed()
-    }
-}
-
-/// However a subscription is lost, its connection learns that it must join again.
-impl Drop for Subscription {
-    fn drop(&mut self) {
-        if !self.is_ended {
-            self.outbox.mark_stale(self.room);
-        }
     }
 }

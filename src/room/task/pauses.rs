@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use tracing::debug;
 
-use super::RoomTask;
+use super::{Ears, RoomTask};
 use crate::game::clock::Clock;
 use crate::journal::RoomId;
 use crate::room::interruption::Interruption;
@@ -64,7 +64,7 @@ impl RoomTask {
         for connection in connections {
             let seat = self.room.seat_of(connection);
             let joined = Joined { room: id, epoch: self.room.epoch(), seat, origin: None };
-            self.tell(connection, Outgoing::Joined(joined));
+            self.tell(connection, Outgoing::Joined(joined), false);
         }
     }
 
@@ -90,7 +90,7 @@ impl RoomTask {
 
     fn tell_origin(&mut self, id: RoomId) {
         if let Some(origin) = self.time.origin(self.context.clock) {
-            self.broadcast(&Outgoing::Resumed { room: id, origin });
+            self.say(&[(Ears::All, Outgoing::Resumed { room: id, origin })]);
         }
     }
 }
