@@ -131,6 +131,7 @@ async fn next_text<S: AsyncRead + AsyncWrite + Unpin>(socket: &mut Socket<S>) ->
     loop {
         match socket.read().await? {
             Frame::Text(text) => return Ok(text.as_str().to_owned()),
+            Frame::Binary(_) => return Err(Ended::Because(CloseCode::Binary)),
             Frame::Close => return Err(Ended::ByClient),
             Frame::Ping | Frame::Pong(_) => {}
         }

@@ -4,6 +4,7 @@
 //! client, not for a room. Whatever ends it, the rooms learn that it has gone.
 
 mod company;
+mod echo;
 mod entry;
 mod frames;
 mod invitations;
@@ -17,6 +18,7 @@ mod rooms;
 mod socket;
 pub mod wire;
 
+pub use echo::echo;
 pub use entry::{Barred, Entry, Tokens, Visitor};
 pub use invitations::Invitations;
 pub use people::People;
@@ -247,6 +249,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         self.line.heard(arrival);
         match frame {
             Frame::Text(text) => self.take_text(&text, arrival).await,
+            Frame::Binary(_) => Err(Ended::Because(CloseCode::Binary)),
             Frame::Close => Err(Ended::ByClient),
             Frame::Ping | Frame::Pong(_) if !self.control_frames.take(arrival) => {
                 Err(Ended::Because(CloseCode::TooFast))

@@ -36,6 +36,8 @@ const LINGER_BYTES_MAX: usize = 256 * 1024;
 pub(super) enum Frame {
     /// A whole text message.
     Text(Utf8Bytes),
+    /// A whole binary message.
+    Binary(Bytes),
     /// A ping, which is answered already.
     Ping,
     /// A pong.
@@ -70,10 +72,10 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Socket<S> {
         let settings = WebSocketConfig::default()
             .read_buffer_size(READ_BUFFER)
             .write_buffer_size(0)
-            .max_write_buffer_size(WRITE_BUFFER_MAX)
+            .max_write_buffer_size(WRITE_BUFFER_MAX.max(2 * limits.message_bytes_max))
             .max_message_size(Some(limits.message_bytes_max))
             .max_frame_size(Some(limits.message_bytes_max));
-        let watched = Watched::new(stream);
+        let watched = Watched::new(stream, limits.message_bytes_max);
         Self {
             stream: WebSocketStream::from_raw_socket(watched, Role::Server, Some(settings)).await,
             write_within: limits.write_within,
@@ -104,6 +106,11 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Socket<S> {
             Message::Frame(RawFrame::message(text, OpCode::Data(Data::Text), true))
         });
         self.send(frames).await
+    }
+
+    /// Writes a binary message.
+    pub(super) async fn write_binary(&mut self, bytes: Bytes) -> Result<(), Ended> {
+        self.send([Message::Binary(bytes)]).await
     }
 
     /// Writes a ping.
@@ -162,7 +169,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Socket<S> {
 fn understand(read: Option<Result<Message, Error>>, is_shredded: bool) -> Result<Frame, Ended> {
     match read {
         Some(Ok(Message::Text(text))) => Ok(Frame::Text(text)),
-        Some(Ok(Message::Binary(_))) => Err(Ended::Because(CloseCode::Binary)),
+        Some(Ok(Message::Binary(bytes))) => Ok(Frame::Binary(bytes)),
         Some(Ok(Message::Ping(_))) => Ok(Frame::Ping),
         Some(Ok(Message::Pong(payload))) => Ok(Frame::Pong(payload)),
         Some(Ok(Message::Close(_))) => Ok(Frame::Close),
