@@ -7,11 +7,12 @@
     reason = "a test may panic"
 )]
 
-mod common;
+#[path = "common/values.rs"]
+mod values;
 
-use common::{byo_yomi, control, count, fischer, ms, point, restarting, secs, stage, sudden_death};
 use std::num::NonZeroU8;
 use tengen::game::Game;
+use values::{byo_yomi, control, count, fischer, ms, point, restarting, secs, stage, sudden_death};
 
 use tengen::game::clock::{
     BadTimeControl, Exhausted, Face, Gain, Quota, QuotaMet, Reading, Shared, Stage, TimeControl, UsedUp,
@@ -391,55 +392,6 @@ fn i10_what_was_thought_of_a_period_before_a_pause_is_not_read_out_again() {
         }
     }
     assert_eq!(read_out(&bout, ms(90_000)), [50, 56, 57, 58, 59]);
-}
-
-#[test]
-fn i10_w10_i21_the_room_reads_out_to_everybody_in_time_whoever_is_there() {
-    use common::{act, answer, connection, join, open_room, told};
-    use tengen::room::message::{Action, Input, Outgoing};
-    let clock = Some(control(vec![restarting(secs(60), 1, 1)]));
-    let mut room = open_room(RuleSet { lag: LagRule::OFF, ..RuleSet::freestyle(clock) });
-    (0..3).for_each(|number| drop(room.handle(join(number), Moment::ZERO)));
-    assert!(answer(&room.handle(act(1, "sit", Action::Sit), Moment::ZERO)).is_ok());
-    // The player to move is gone; that stops no clock and no read-out.
-    room.handle(Input::Leave { connection: connection(0) }, ms(5));
-    let mut heard = Vec::new();
-    while let Some(at) = room.wake_at().filter(|at| *at < ms(57_200)) {
-        let effects = room.handle(Input::Wake, at);
-        let readouts = |number| {
-            told(&effects, number).into_iter().filter_map(move |outgoing| match outgoing {
-                Outgoing::Readout { readout, .. } => Some((at, readout)),
-                _ => None,
-            })
-        };
-        let (player, watcher): (Vec<_>, Vec<_>) = (readouts(1).collect(), readouts(2).collect());
-        assert_eq!(player, watcher);
-        heard.extend(player);
-    }
-    let seconds: Vec<u64> = heard.iter().map(|(_, readout)| readout.elapsed.millis() / 1000).collect();
-    assert_eq!(seconds, [30, 40, 50, 56, 57]);
-    assert!(heard.iter().all(|(at, readout)| at.millis() == readout.elapsed.millis()));
-    assert_eq!(room.journal().next(), 2, "nothing of it is recorded");
-    room.handle(Input::Wake, ms(60_000));
-    assert_eq!(room.table().game().outcome().unwrap().reason, Reason::Flag, "flag at 60.000 s");
-}
-
-#[test]
-fn i10_a_read_out_that_comes_too_late_is_left_out() {
-    use common::{join, running, told};
-    use tengen::room::message::Outgoing;
-    let clock = Some(control(vec![restarting(secs(60), 1, 1)]));
-    let mut room = running(RuleSet { lag: LagRule::OFF, ..RuleSet::freestyle(clock) });
-    let late = room.handle(tengen::room::message::Input::Wake, ms(40_300));
-    let elapsed: Vec<u64> = told(&late, 2)
-        .iter()
-        .filter_map(|outgoing| match outgoing {
-            Outgoing::Readout { readout, .. } => Some(readout.elapsed.millis()),
-            _ => None,
-        })
-        .collect();
-    assert_eq!(elapsed, [40_000], "30 s lie too far back");
-    assert!(told(&room.handle(join(2), ms(40_400)), 2).len() > 1, "and nothing is said twice");
 }
 
 #[test]
