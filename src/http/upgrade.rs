@@ -1,5 +1,6 @@
 //! From a request to a WebSocket: who may have one, and the session that serves it.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::Extension;
@@ -24,7 +25,8 @@ pub(super) async fn upgrade(
 ) -> Result<Response, Refusal> {
     let key = check(&door, &request)?.clone();
     let entry = who(&door, request.headers()).await?;
-    Ok(serve(&door, request, &key, entry, visit))
+    let household = visit.household();
+    Ok(serve(&door, request, &key, entry, household, visit))
 }
 
 /// The same for somebody who only looks on. What the request shows for itself is not looked at: a board in a page of
@@ -39,7 +41,8 @@ pub(super) async fn look_on(
         return Err(Refusal::ForeignOrigin);
     }
     let place = door.onlookers.clone().try_acquire_owned().map_err(|_| Refusal::TooManyConnections)?;
-    Ok(serve(&door, request, &key, Some(Entry::onlooker()), (visit, place)))
+    let household = visit.household();
+    Ok(serve(&door, request, &key, Some(Entry::onlooker()), household, (visit, place)))
 }
 
 /// Starts the session, which keeps `places` as long as it lasts.
@@ -48,10 +51,11 @@ fn serve(
     mut request: Request,
     key: &HeaderValue,
     entry: Option<Entry>,
+    household: IpAddr,
     places: impl Send + 'static,
 ) -> Response {
     let upgraded = hyper::upgrade::on(&mut request);
-    let context = door.sessions.clone();
+    let context = session::Context { household: Some(household), ..door.sessions.clone() };
     door.tasks.spawn(async move {
         if let Some(stream) = handshake::taken(upgraded).await {
             session::run(stream, entry, context).await;

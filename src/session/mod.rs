@@ -4,11 +4,13 @@
 //! client, not for a room. Whatever ends it, the rooms learn that it has gone.
 
 mod company;
+mod credit;
 mod echo;
 mod entry;
 mod frames;
 mod invitations;
 mod line;
+mod listening;
 mod lobby;
 mod people;
 mod pursuit;
@@ -18,11 +20,13 @@ mod rooms;
 mod socket;
 pub mod wire;
 
+pub use credit::Credits;
 pub use echo::echo;
 pub use entry::{Barred, Entry, Tokens, Visitor};
 pub use invitations::Invitations;
 pub use people::People;
 
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -34,6 +38,7 @@ use tokio_util::sync::CancellationToken;
 use tracing::debug;
 
 use self::company::Company;
+use self::credit::Purse;
 use self::entry::Watched;
 use self::invitations::{Invitation, Taking};
 use self::line::Line;
@@ -47,7 +52,7 @@ use crate::identity::{Key, entropy};
 use crate::journal::{Person, RoomId};
 use crate::lobby::{Lobby, Pursuit, Told};
 use crate::pairing::{Pairing, Ticket};
-use crate::protocol::{self, CloseCode, Code, Rejected, ServerMessage};
+use crate::protocol::{CloseCode, Code, ServerMessage};
 use crate::room::message::{ConnectionId, Input};
 use crate::room::outbox::{Inbox, Outbox, Received, outbox};
 use crate::roster::Roster;
@@ -86,6 +91,10 @@ pub struct Context {
     pub people: People,
     /// What a connection may do.
     pub limits: Arc<config::Session>,
+    /// What all connections of a person or of an address may do together.
+    pub credits: Credits,
+    /// The address that a connection comes from, or the part of it that names a household; none if it comes from inside.
+    pub household: Option<IpAddr>,
     /// When clients shall come back after a stop: no sooner, no later.
     pub come_back: (Duration, Duration),
     /// The server stops.
@@ -111,6 +120,7 @@ struct Session<S> {
     company: Company,
     line: Line,
     messages: Bucket,
+    purse: Purse,
     too_fast: Bucket,
     control_frames: Bucket,
     not_understood: u32,
@@ -177,6 +187,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             Company::default()
         };
         let bucket = |per_second, burst| Bucket::new(Rate { per_second, burst }, now);
+        let somebody = (visitor == Visitor::Person).then_some(person.id);
+        let purse = context.credits.of(somebody, context.household, now);
         Self {
             connection: ConnectionId(context.connections.fetch_add(1, Ordering::Relaxed)),
             person,
@@ -191,6 +203,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             taking: None,
             company,
             line: Line::new(limits.ping_every, limits.silent_max, now),
+            purse,
             messages: bucket(limits.messages_per_second, limits.messages_burst),
             too_fast: bucket(FORGIVEN_PER_SECOND, limits.too_fast_max),
             control_frames: bucket(limits.control_frames_per_second, limits.control_frames_burst),
@@ -262,47 +275,6 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
                 Ok(())
             }
         }
-    }
-
-    async fn take_text(&mut self, text: &str, arrival: Arrival) -> Result<(), Ended> {
-        if !self.messages.take(arrival) {
-            if !self.too_fast.take(arrival) {
-                return Err(Ended::Because(CloseCode::TooFast));
-            }
-            let wait = self.messages.wait(arrival);
-            return self
-                .say(&ServerMessage::Error {
-                    code: Code::TooFast,
-                    message: "too many messages; this one was not read".to_owned(),
-                    room: None,
-                    retry_after_ms: Some(u64::try_from(wait.as_millis()).unwrap_or(u64::MAX)),
-                })
-                .await;
-        }
-        match protocol::read(text) {
-            Ok(request) => self.follow(request, arrival).await,
-            Err(rejected) => self.reject(rejected).await,
-        }
-    }
-
-    async fn reject(&mut self, rejected: Rejected) -> Result<(), Ended> {
-        let Rejected { code, message, id, room } = rejected;
-        if let Some(room) = room.as_ref().and_then(|room| room.parse().ok()) {
-            self.rooms.refuse(room);
-        }
-        let is_understood = !matches!(code, Code::BadJson | Code::BadMessage | Code::BadCommandId);
-        if !is_understood {
-            self.not_understood += 1;
-        }
-        self.say(&match id {
-            Some(id) => ServerMessage::Refused { id, room, code, message, ply: None },
-            None => ServerMessage::Error { code, message, room, retry_after_ms: None },
-        })
-        .await?;
-        if self.not_understood >= self.context.limits.not_understood_max {
-            return Err(Ended::Because(CloseCode::TooManyErrors));
-        }
-        self.check_refused()
     }
 
     /// Writes what waits in the outbox, as much as there is, and flushes once.
