@@ -1,5 +1,5 @@
 //! What several tests share.
-#![allow(dead_code, unreachable_pub, reason = "not every test uses all of it")]
+#![allow(dead_code, unreachable_pub, unused_imports, reason = "not every test uses all of it")]
 #![allow(clippy::wildcard_enum_match_arm, reason = "a test looks for what it looks for")]
 
 pub mod server;

@@ -19,12 +19,16 @@ const END_WITHIN: Duration = Duration::from_secs(20);
 /// How many lines of its log are kept.
 const LOG_LINES_KEPT: usize = 2000;
 
+#[path = "leaks.rs"]
+pub mod leaks;
+
 /// A server process. Killed when dropped.
 pub struct TestServer {
     directory: tempfile::TempDir,
     address: SocketAddr,
     running: Option<Running>,
     log: Log,
+    _watch: leaks::Watch,
 }
 
 struct Running {
@@ -42,7 +46,8 @@ impl TestServer {
         let directory = tempfile::tempdir().unwrap();
         std::fs::write(directory.path().join("config.toml"), settings).unwrap();
         let address = SocketAddr::from(([127, 0, 0, 1], 0));
-        let mut server = Self { directory, address, running: None, log: Log::default() };
+        let (log, watch) = (Log::default(), leaks::Watch::elsewhere());
+        let mut server = Self { directory, address, running: None, log, _watch: watch };
         server.run().await;
         server
     }
@@ -147,6 +152,7 @@ impl Log {
     async fn collect(self, from: impl AsyncRead + Unpin) {
         let mut lines = BufReader::new(from).lines();
         while let Ok(Some(line)) = lines.next_line().await {
+            leaks::search(&line);
             let mut kept = self.0.lock().unwrap();
             if kept.len() == LOG_LINES_KEPT {
                 kept.pop_front();
