@@ -2,7 +2,7 @@
 SHELL := bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run test bench figures screenshots client update figrid contract fuzz mutants audit
+.PHONY: help run test chaos bench figures screenshots client update figrid contract fuzz mutants audit
 # Options for the server: make run ARGS="--listen 0.0.0.0:8015"
 ARGS ?=
 # What is fuzzed, all of it if empty: make fuzz TARGETS="wire import"
@@ -45,6 +45,10 @@ test: ## Check and test all of it, the browser client in a real browser too.
 	cargo build --locked
 	$(NPM) run e2e
 	@echo "== All of it passes"
+
+chaos: ## Do bad things to servers while people play, for hours; ROUNDS=10 ONLY="kill 6" does so many, of those.
+	@bash .ci/setup test
+	LONG=1 ROUNDS=$(ROUNDS) cargo test --locked --test chaos -- $(ONLY)
 
 bench: ## Measure the judge of forbidden moves, what the rules cost, and the search of finished games.
 	cargo bench --locked --bench judge --bench rules

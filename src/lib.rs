@@ -6,6 +6,7 @@ pub mod bridge;
 pub mod client;
 pub mod config;
 pub mod conformance;
+mod failpoint;
 pub mod game;
 pub mod http;
 pub mod hub;

@@ -23,7 +23,7 @@ use crate::pairing::Pairing;
 use crate::roster::Roster;
 use crate::session::{self, Credits, Entry, Invitations, People, Tokens, Visitor};
 use crate::store::{self, OpenError, Store, StoreError, Writer};
-use crate::timekeeper::{Arrival, ServerClock};
+use crate::timekeeper::{Arrival, ServerClock, Stalls};
 
 /// Open files besides the connections: the database, its journal, the log.
 const FILES_BESIDES: usize = 64;
@@ -97,6 +97,7 @@ impl Server {
             idle_after: rooms.idle_after,
             open_tables_max: u32::try_from(rooms.open_tables_max).unwrap_or(u32::MAX),
             lag_credit: rooms.lag_credit,
+            stalls: Stalls::watch()?,
         };
         let hub = Hub::new(store.clone(), clock, summaries, settings);
         let woken = hub.wake_all().await?;

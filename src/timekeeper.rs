@@ -1,5 +1,9 @@
 //! The one place that reads a clock.
 
+mod stalls;
+
+pub use stalls::Stalls;
+
 use std::time::{Duration, Instant, SystemTime};
 
 use crate::game::moment::{Moment, Span};
@@ -52,22 +56,38 @@ impl ServerClock {
     }
 }
 
-/// The time line of one room. It stands still until it is started, and goes on from where the journal ended.
-#[derive(Clone, Copy, Debug)]
+/// The time line of one room. It stands still until it is started, and goes on from where the journal ended. Times in
+/// which the process was held up are not on it.
+#[derive(Clone, Debug)]
 pub struct RoomTime {
     base: Moment,
-    started: Option<Arrival>,
+    started: Option<Started>,
+    stalls: Stalls,
+}
+
+/// When a time line was started, and what had been lost by then.
+#[derive(Clone, Copy, Debug)]
+struct Started {
+    at: Arrival,
+    lost: Duration,
 }
 
 impl RoomTime {
     /// A time line that stands still at `base`.
-    pub const fn standing_at(base: Moment) -> Self {
-        Self { base, started: None }
+    pub const fn standing_at(base: Moment, stalls: Stalls) -> Self {
+        Self { base, started: None, stalls }
     }
 
     /// Lets time pass from `arrival` on.
     pub fn start(&mut self, arrival: Arrival) {
-        self.started.get_or_insert(arrival);
+        let lost = self.stalls.lost_by(arrival);
+        self.started.get_or_insert(Started { at: arrival, lost });
+    }
+
+    /// Lets no time pass from `arrival` on.
+    pub fn stand_still(&mut self, arrival: Arrival) {
+        self.base = self.moment(arrival);
+        self.started = None;
     }
 
     /// Whether time passes.
@@ -77,21 +97,28 @@ impl RoomTime {
 
     /// The moment of the room at `arrival`.
     pub fn moment(&self, arrival: Arrival) -> Moment {
-        let passed = self.started.map_or(Duration::ZERO, |started| arrival.since(started));
+        let passed = self.started.map_or(Duration::ZERO, |started| {
+            let lost = self.stalls.lost_by(arrival).saturating_sub(started.lost);
+            arrival.since(started.at).saturating_sub(lost)
+        });
         self.base + Span::from_millis(u64::try_from(passed.as_millis()).unwrap_or(u64::MAX))
     }
 
-    /// When `moment` is reached; never, while the line stands still.
+    /// When `moment` is reached, if the process is not held up before; never, while the line stands still.
     pub fn arrival(&self, moment: Moment) -> Option<Arrival> {
         let ahead = Duration::from_millis(moment.since(self.base).millis());
-        self.started.map(|started| started.after(ahead))
+        self.started.map(|started| started.at.after(ahead + self.lost_since(started)))
     }
 
     /// Where moment zero lies on the server's clock, which may be before it began; none while the line stands still.
     pub fn origin(&self, clock: ServerClock) -> Option<i64> {
-        let started = i64::try_from(clock.millis(self.started?)).ok()?;
-        let base = i64::try_from(self.base.millis()).ok()?;
-        Some(started - base)
+        let started = self.started?;
+        let began = clock.millis(started.at.after(self.lost_since(started)));
+        Some(i64::try_from(began).ok()? - i64::try_from(self.base.millis()).ok()?)
+    }
+
+    fn lost_since(&self, started: Started) -> Duration {
+        self.stalls.lost_by(Arrival::now()).saturating_sub(started.lost)
     }
 }
 

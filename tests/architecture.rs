@@ -86,8 +86,8 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("roster", &["hub", "lobby", "room", "timekeeper", "journal", "game"]),
     ("hub", &["room", "store", "timekeeper", "journal", "game", "telemetry"]),
     ("lobby", &["room", "journal", "game"]),
-    ("room", &["store", "timekeeper", "journal", "game", "telemetry"]),
-    ("store", &["spelling", "timekeeper", "journal", "game", "telemetry"]),
+    ("room", &["store", "timekeeper", "journal", "game", "telemetry", "failpoint"]),
+    ("store", &["spelling", "timekeeper", "journal", "game", "telemetry", "failpoint"]),
     ("bot", &["client", "protocol", "spelling", "timekeeper", "journal", "game", "config"]),
     ("replay", &["client", "judge", "protocol", "spelling", "timekeeper", "journal", "game"]),
     ("conformance", &["client", "protocol"]),
@@ -103,6 +103,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("journal", &["game"]),
     ("telemetry", &["config"]),
     ("config", &[]),
+    ("failpoint", &[]),
     ("game", &[]),
 ];
 

@@ -84,6 +84,7 @@ impl House {
             idle_after: PATIENCE,
             open_tables_max: 8,
             lag_credit: true,
+            stalls: tengen::timekeeper::Stalls::default(),
         };
         let hub = Hub::new(store.clone(), clock, summaries, settings);
         let limits = config::Session::default();

@@ -11,6 +11,8 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 use super::{EXIT_CONFIG, EXIT_CUT_OFF, EXIT_UNAVAILABLE, Serve, fail};
 
 pub(super) fn run(arguments: &Serve) -> ExitCode {
+    #[cfg(feature = "failpoints")]
+    let _failpoints = fail::FailScenario::setup();
     let config = match settings(arguments) {
         Ok(config) => config,
         Err(error) => return fail(EXIT_CONFIG, &error),

@@ -3,6 +3,7 @@
 //! A room reads its own journal, in its own task, while joins queue in its inbox. The hub notices only that a handle is
 //! closed, and opens the room again: the one way to recover from whatever ended the task.
 
+mod again;
 mod keys;
 
 pub use keys::ArbiterKey;
@@ -18,13 +19,15 @@ use tracing::warn;
 
 use crate::game::moment::Span;
 use crate::game::ruleset::{LagRule, RuleSet, StartRule};
+use crate::hub::again::Again;
 use crate::journal::{
     Arbitration, BoardLabel, Colours, CommandId, Goal, Lot, Opened, Person, Phase, RoomId, Series,
     Visibility, WallTime,
 };
-use crate::room::{self, RoomHandle, Summary};
+use crate::room::{self, Ended, RoomHandle, Summary};
 use crate::store::{Append, Right, Store, StoreError};
-use crate::timekeeper::{ServerClock, wall_time};
+use crate::telemetry::metrics::METRICS;
+use crate::timekeeper::{Arrival, ServerClock, Stalls, reach, wall_time};
 
 /// For what the server's key is derived that rooms are named with.
 pub const KEY_PURPOSE: &str = "rooms";
@@ -41,6 +44,7 @@ pub struct Hub {
 #[derive(Debug)]
 struct Inner {
     awake: DashMap<RoomId, RoomHandle>,
+    again: Again,
     context: room::Context,
     tasks: TaskTracker,
     settings: Settings,
@@ -59,6 +63,8 @@ pub struct Settings {
     pub open_tables_max: u32,
     /// Whether network delay is given back at all.
     pub lag_credit: bool,
+    /// When the process was held up.
+    pub stalls: Stalls,
 }
 
 /// How full everything is.
@@ -119,15 +125,18 @@ impl Hub {
         let context = room::Context {
             store,
             clock,
+            stalls: settings.stalls.clone(),
             summaries,
             founded,
             stop: CancellationToken::new(),
             resume_within: settings.resume_within,
             idle_after: settings.idle_after,
         };
-        let inner = Inner { awake: DashMap::new(), context, tasks: TaskTracker::new(), settings };
+        let (awake, again, tasks) = (DashMap::new(), Again::default(), TaskTracker::new());
+        let inner = Inner { awake, again, context, tasks, settings };
         let hub = Self { shared: Arc::new(inner) };
         tokio::spawn(hub.clone().wake_founded(founded_rooms));
+        tokio::spawn(hub.clone().write_stalls_down());
         hub
     }
 
@@ -251,10 +260,45 @@ impl Hub {
         let (handle, task) = room::open(id, self.shared.context.clone());
         let hub = self.clone();
         self.shared.tasks.spawn(async move {
-            let _forgotten = Forget { hub, id };
-            task.await;
+            let mut forget = Forget { hub, id, ended: Ended::CutShort };
+            forget.ended = task.await;
         });
         handle
+    }
+
+    /// Opens a room again whose task was cut short, so that its game goes on with nobody there; later and later if that
+    /// does not help.
+    fn open_again(&self, id: RoomId) {
+        let stop = self.shared.context.stop.clone();
+        if stop.is_cancelled() {
+            return;
+        }
+        let at = self.shared.again.cut_short(id, Arrival::now());
+        let hub = self.clone();
+        self.shared.tasks.spawn(async move {
+            if stop.run_until_cancelled(reach(Some(at))).await.is_some() {
+                hub.room(id);
+            }
+        });
+    }
+
+    /// When the process was held up.
+    pub fn stalls(&self) -> &Stalls {
+        &self.shared.context.stalls
+    }
+
+    async fn write_stalls_down(self) {
+        let (stop, Some(mut stalls)) = (self.shared.context.stop.clone(), self.stalls().subscribe()) else {
+            return;
+        };
+        let mut before = Duration::ZERO;
+        while let Some(Ok(())) = stop.run_until_cancelled(stalls.changed()).await {
+            let lost = *stalls.borrow_and_update();
+            METRICS.held_up.inc();
+            METRICS.held_up_seconds.inc_by((lost - before).as_secs_f64());
+            warn!(lost = ?(lost - before), "the process was held up; meanwhile no clock ran");
+            before = lost;
+        }
     }
 
     async fn wake_founded(self, mut rooms: mpsc::Receiver<RoomId>) {
@@ -311,11 +355,16 @@ impl Hub {
 struct Forget {
     hub: Hub,
     id: RoomId,
+    ended: Ended,
 }
 
 impl Drop for Forget {
     fn drop(&mut self) {
         self.hub.shared.awake.remove_if(&self.id, |_, handle| handle.is_closed());
+        match self.ended {
+            Ended::Quietly => self.hub.shared.again.forget(self.id),
+            Ended::CutShort => self.hub.open_again(self.id),
+        }
     }
 }
 

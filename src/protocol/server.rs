@@ -158,7 +158,7 @@ pub enum ServerMessage {
         /// Your seat, if you have one.
         you: Option<SeatForm>,
         /// Where the room's time line begins on the server's clock; `null` while the room waits for its players after
-        /// an interruption and no clock runs.
+        /// an interruption, or for a disk that takes nothing, and no clock runs.
         origin: Option<i64>,
     },
     /// A room as it stands. Replaces all the client knew of it.

@@ -1,6 +1,6 @@
 //! What waits to be written to one connection. Bounded; whoever fills it never waits.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
@@ -38,6 +38,7 @@ impl<T, E: Clone> Shared<T, E> {
 pub struct Outbox {
     sender: mpsc::Sender<Outgoing>,
     stale: Arc<Stale>,
+    entry: u64,
 }
 
 /// The receiving end of a connection's outbox.
@@ -47,10 +48,11 @@ pub struct Inbox {
     stale: Arc<Stale>,
 }
 
-/// Rooms whose messages this connection has missed and must join again. At most the rooms it has joined.
+/// Rooms whose messages this connection has missed and must join again, and since which entry. At most the rooms it has
+/// joined.
 #[derive(Debug, Default)]
 struct Stale {
-    rooms: Mutex<BTreeSet<RoomId>>,
+    rooms: Mutex<BTreeMap<RoomId, u64>>,
     is_too_slow: AtomicBool,
     added: Notify,
 }
@@ -60,8 +62,9 @@ struct Stale {
 pub enum Received {
     /// Something to write.
     Outgoing(Outgoing),
-    /// Messages of this room were lost on the way, or the room's task ended: join it again.
-    Stale(RoomId),
+    /// Messages of this room were lost on the way, or the room's task ended: join it again, unless that was done since the
+    /// entry with this number.
+    Stale(RoomId, u64),
     /// A player's messages found no place: end the connection, the player comes back and resumes.
     TooSlow,
 }
@@ -74,10 +77,16 @@ pub struct Full;
 pub fn outbox(bound: usize) -> (Outbox, Inbox) {
     let (sender, receiver) = mpsc::channel(bound);
     let stale = Arc::new(Stale::default());
-    (Outbox { sender, stale: stale.clone() }, Inbox { receiver, stale })
+    (Outbox { sender, stale: stale.clone(), entry: 0 }, Inbox { receiver, stale })
 }
 
 impl Outbox {
+    /// The same outbox, for a room that is entered by the entry with this number.
+    #[must_use]
+    pub fn for_entry(&self, entry: u64) -> Self {
+        Self { entry, ..self.clone() }
+    }
+
     /// Puts a message in.
     ///
     /// # Errors
@@ -88,7 +97,10 @@ impl Outbox {
 
     /// Tells the connection that it has lost messages of `room`. Never fails.
     pub fn mark_stale(&self, room: RoomId) {
-        self.stale.rooms.lock().unwrap_or_else(PoisonError::into_inner).insert(room);
+        let mut rooms = self.stale.rooms.lock().unwrap_or_else(PoisonError::into_inner);
+        let entry = rooms.entry(room).or_insert(self.entry);
+        *entry = self.entry.max(*entry);
+        drop(rooms);
         self.stale.added.notify_one();
     }
 
@@ -123,6 +135,6 @@ impl Inbox {
             return Some(Received::Outgoing(outgoing));
         }
         let mut rooms = self.stale.rooms.lock().unwrap_or_else(PoisonError::into_inner);
-        rooms.pop_first().map(Received::Stale)
+        rooms.pop_first().map(|(room, entry)| Received::Stale(room, entry))
     }
 }

@@ -114,9 +114,7 @@ impl Room {
                 let answer = self.answer(connection, &person, &id, action, now);
                 self.take(answer, connection, person.id, id, now, &mut effects);
             }
-            Input::Lag { connection, round_trip } => {
-                self.followers.measure(connection, round_trip);
-            }
+            Input::Lag { connection, round_trip } => self.followers.measure(connection, round_trip),
             Input::Wake => {}
         }
         if !was_over && self.table().game().outcome().is_some() {
@@ -165,13 +163,18 @@ impl Room {
 
     /// Whether a connection belongs to a player.
     pub fn is_player(&self, connection: ConnectionId) -> bool {
-        self.followers.person(connection).is_some_and(|person| self.table().seat_of(person.id).is_some())
+        self.seat_of(connection).is_some()
+    }
+
+    /// The seat of whoever is at the other end of a connection.
+    pub(super) fn seat_of(&self, connection: ConnectionId) -> Option<Seat> {
+        self.followers.person(connection).and_then(|person| self.table().seat_of(person.id))
     }
 
     /// Whether every taken seat has a connection.
     pub fn has_its_players(&self) -> bool {
-        let presence = self.presence();
-        presence.seats.a != Some(false) && presence.seats.b != Some(false)
+        let seats = self.presence().seats;
+        seats.a != Some(false) && seats.b != Some(false)
     }
 
     /// Whether somebody waits at an open table: its opener, an arbiter, or the calendar.

@@ -3,25 +3,32 @@
 //! The journal is the room; the task is a cache of it. Panic, a failed append, an idle end and a stop look alike: the
 //! task ends, whoever followed it finds the room stale and enters it again, and it is opened from its journal.
 
+mod handle;
+mod pauses;
+
+pub use handle::{RoomGone, RoomHandle};
+
 use std::collections::BTreeMap;
 use std::time::Duration;
 
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
-use tracing::{debug, error, info, warn};
+use tracing::{debug, error, warn};
 
-use crate::game::clock::Clock;
+use self::handle::{Message, Subscription};
+use crate::failpoint::failpoint;
 use crate::game::seat::Seat;
-use crate::journal::{BoardLabel, Finished, Person, RoomId};
+use crate::journal::{BoardLabel, Finished, RoomId};
 use crate::room::damage::whole;
+use crate::room::interruption::{Interruption, Interruptions};
 use crate::room::keeping::appends;
-use crate::room::message::{ConnectionId, Input, Manner, Outgoing, Seen};
-use crate::room::outbox::{Outbox, Shared};
+use crate::room::message::{ConnectionId, Input, Outgoing};
+use crate::room::outbox::Shared;
 use crate::room::state::{Effect, Room};
 use crate::room::summary::{Interest, Stage, Summary};
 use crate::store::{Damage, Right, Store, StoreError};
 use crate::telemetry::metrics::METRICS;
-use crate::timekeeper::{Arrival, RoomTime, ServerClock, reach, wall_time};
+use crate::timekeeper::{Arrival, RoomTime, ServerClock, Stalls, reach, wall_time};
 
 /// How many inputs wait for a room before whoever sends the next one waits too.
 pub const INBOX_BOUND: usize = 256;
@@ -36,6 +43,8 @@ pub struct Context {
     pub store: Store,
     /// The clock that clients know.
     pub clock: ServerClock,
+    /// When the process was held up.
+    pub stalls: Stalls,
     /// Told of every room whose summary changes.
     pub summaries: mpsc::Sender<Summary>,
     /// Told of every room that another room has founded.
@@ -48,39 +57,13 @@ pub struct Context {
     pub idle_after: Duration,
 }
 
-/// The room's task is gone. Enter the room again through the hub.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the room's task is gone")]
-pub struct RoomGone;
-
-/// Reaches a room's task.
-#[derive(Clone, Debug)]
-pub struct RoomHandle {
-    room: RoomId,
-    inbox: mpsc::Sender<Message>,
-}
-
-/// What is sent to a room's task.
-#[derive(Debug)]
-enum Message {
-    Join {
-        connection: ConnectionId,
-        person: Person,
-        subscription: Subscription,
-        seen: Option<Seen>,
-        manner: Manner,
-    },
-    Input(Input, Arrival),
-}
-
-/// A connection's claim to hear everything a room says. If it is lost on the way, the connection finds the room stale.
-#[derive(Debug)]
-struct Subscription {
-    room: RoomId,
-    outbox: Outbox,
-    /// Whether the connection has been told that it lost something, and has not joined again.
-    is_stale: bool,
-    is_ended: bool,
+/// How a room's task has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// It had nothing more to do, or can do nothing more.
+    Quietly,
+    /// It was cut short, and the room is to be opened again.
+    CutShort,
 }
 
 impl Context {
@@ -90,77 +73,43 @@ impl Context {
     }
 }
 
-impl RoomHandle {
-    /// Lets a connection follow the room.
-    ///
-    /// # Errors
-    /// [`RoomGone`] if the task has ended.
-    pub async fn join(
-        &self,
-        connection: ConnectionId,
-        person: Person,
-        outbox: Outbox,
-        seen: Option<Seen>,
-        manner: Manner,
-    ) -> Result<(), RoomGone> {
-        let subscription = Subscription { room: self.room, outbox, is_stale: false, is_ended: false };
-        let message = Message::Join { connection, person, subscription, seen, manner };
-        match self.inbox.send(message).await {
-            Ok(()) => Ok(()),
-            Err(mpsc::error::SendError(message)) => {
-                // The caller learns it from the error.
-                if let Message::Join { mut subscription, .. } = message {
-                    subscription.is_ended = true;
-                }
-                Err(RoomGone)
-            }
-        }
-    }
-
-    /// Sends an input that reached the process at `arrival`.
-    ///
-    /// # Errors
-    /// [`RoomGone`] if the task has ended.
-    pub async fn send(&self, input: Input, arrival: Arrival) -> Result<(), RoomGone> {
-        self.inbox.send(Message::Input(input, arrival)).await.map_err(|_| RoomGone)
-    }
-
-    /// How many inputs wait for the task.
-    pub fn waiting(&self) -> usize {
-        waiting(&self.inbox)
-    }
-
-    /// Whether the task has ended. It has then also finished its last append.
-    pub fn is_closed(&self) -> bool {
-        self.inbox.is_closed()
-    }
-}
-
 /// How much waits in a queue.
 fn waiting<T>(queue: &mpsc::Sender<T>) -> usize {
     queue.max_capacity() - queue.capacity()
 }
 
 /// The future of a room's task, and the handle to reach it.
-pub fn open(room: RoomId, context: Context) -> (RoomHandle, impl Future<Output = ()> + Send + 'static) {
+pub fn open(room: RoomId, context: Context) -> (RoomHandle, impl Future<Output = Ended> + Send + 'static) {
     let (sender, inbox) = mpsc::channel(INBOX_BOUND);
     (RoomHandle { room, inbox: sender }, run(room, context, inbox))
 }
 
-async fn run(id: RoomId, context: Context, mut inbox: mpsc::Receiver<Message>) {
+async fn run(id: RoomId, context: Context, mut inbox: mpsc::Receiver<Message>) -> Ended {
     let claimed = match context.store.claim(id).await {
         Ok(Some(claimed)) => claimed,
-        Ok(None) => return tell_unknown(id, inbox),
-        Err(error) => return warn!(room = %id, %error, "could not open a room"),
+        Ok(None) => {
+            tell_unknown(id, inbox);
+            return Ended::Quietly;
+        }
+        Err(error) => {
+            warn!(room = %id, %error, "could not open a room");
+            return if matches!(error, StoreError::Unknown) { Ended::CutShort } else { Ended::Quietly };
+        }
     };
+    failpoint!("room-claimed");
     let (journal, damage) = match whole(claimed.records, claimed.damage) {
         Ok(read) => read,
-        Err(error) => return error!(room = %id, %error, "a journal does not replay"),
+        Err(error) => {
+            error!(room = %id, %error, "a journal does not replay");
+            return Ended::Quietly;
+        }
     };
     debug!(room = %id, epoch = claimed.epoch.0, records = journal.next(), "room opened");
     let mut task = RoomTask {
-        time: RoomTime::standing_at(journal.goes_on_at(wall_time())),
+        time: RoomTime::standing_at(journal.goes_on_at(wall_time()), context.stalls.clone()),
         room: Room::new(id, claimed.epoch, journal),
+        interruptions: Interruptions::of(&context),
+        resume_due: Arrival::now().after(context.resume_within),
         context,
         subscriptions: BTreeMap::new(),
         presence_due: None,
@@ -170,11 +119,12 @@ async fn run(id: RoomId, context: Context, mut inbox: mpsc::Receiver<Message>) {
     if let Some(Damage { lost, why }) = damage
         && let Err(error) = task.suspend(id, lost, &why).await
     {
-        return warn!(room = %id, %error, "could not write down that a journal is damaged");
+        warn!(room = %id, %error, "could not write down that a journal is damaged");
+        return Ended::CutShort;
     }
     task.start_or_stand_still();
     task.publish_summary(id).await;
-    task.serve(id, &mut inbox).await;
+    task.serve(id, &mut inbox).await
 }
 
 /// Answers everyone who waits for a room that does not exist.
@@ -191,6 +141,9 @@ struct RoomTask {
     room: Room,
     time: RoomTime,
     context: Context,
+    interruptions: Interruptions,
+    /// When time goes on that stands still, whoever is here by then.
+    resume_due: Arrival,
     subscriptions: BTreeMap<ConnectionId, Subscription>,
     presence_due: Option<Arrival>,
     /// What the lobby was last told, as far as it can change.
@@ -213,16 +166,16 @@ enum Arrived {
     Message(Message),
     Deadline,
     ResumeDue,
+    Interrupted(Interruption),
     PresenceDue,
     IdleLongEnough,
     Stop,
 }
 
 impl RoomTask {
-    async fn serve(&mut self, id: RoomId, inbox: &mut mpsc::Receiver<Message>) {
-        let resume_due = Arrival::now().after(self.context.resume_within);
+    async fn serve(&mut self, id: RoomId, inbox: &mut mpsc::Receiver<Message>) -> Ended {
         loop {
-            let arrived = self.wait(inbox, resume_due).await;
+            let arrived = self.wait(inbox).await;
             let (input, arrival) = match arrived {
                 Arrived::Message(Message::Input(input, arrival)) => (input, arrival),
                 Arrived::Message(Message::Join { connection, person, subscription, seen, manner }) => {
@@ -234,6 +187,10 @@ impl RoomTask {
                     self.resume(id);
                     continue;
                 }
+                Arrived::Interrupted(interruption) => {
+                    self.interrupt(id, interruption, Arrival::now());
+                    continue;
+                }
                 Arrived::PresenceDue => {
                     self.tell_presence();
                     self.publish_summary(id).await;
@@ -241,27 +198,30 @@ impl RoomTask {
                 }
                 Arrived::IdleLongEnough | Arrived::Stop => {
                     inbox.close();
-                    return;
+                    return Ended::Quietly;
                 }
             };
             if let Err(error) = self.take(id, input, arrival).await {
                 // Ending here makes the next join read the journal again.
                 warn!(room = %id, %error, "could not keep an event; closing the room");
-                return;
+                self.pause(id, Arrival::now());
+                return Ended::CutShort;
             }
         }
     }
 
     /// Waits; whatever it returns is worked on where nothing cancels it. The inbox comes before the timer: a move that
     /// came in time is looked at before the flag falls. Nothing starves, because every input settles the time before it.
-    async fn wait(&self, inbox: &mut mpsc::Receiver<Message>, resume_due: Arrival) -> Arrived {
+    async fn wait(&mut self, inbox: &mut mpsc::Receiver<Message>) -> Arrived {
         let deadline = self.room.wake_at().and_then(|moment| self.time.arrival(moment));
-        let resume = (!self.time.is_running()).then_some(resume_due);
+        let may_resume = !self.time.is_running() && self.interruptions.is_store_up();
+        let resume = may_resume.then_some(self.resume_due);
         let is_idle = self.room.is_deserted() && !self.room.has_deadline();
         let idle = is_idle.then(|| Arrival::now().after(self.context.idle_after));
         tokio::select! {
             biased;
             () = self.context.stop.cancelled() => Arrived::Stop,
+            interruption = self.interruptions.next() => Arrived::Interrupted(interruption),
             Some(message) = inbox.recv() => Arrived::Message(message),
             () = reach(deadline) => Arrived::Deadline,
             () = reach(resume) => Arrived::ResumeDue,
@@ -277,15 +237,14 @@ impl RoomTask {
             Input::Join { .. } | Input::Act { .. } | Input::Lag { .. } | Input::Wake => None,
         };
         let begun = Arrival::now();
+        failpoint!("room-take");
         let effects = self.room.handle(input, moment);
         METRICS.judge.observe(Arrival::now().since(begun).as_secs_f64());
         if let Some(mut subscription) = left.and_then(|connection| self.subscriptions.remove(&connection)) {
             subscription.is_ended = true;
         }
         self.perform(id, effects).await?;
-        if !self.time.is_running() && self.room.has_its_players() {
-            self.resume(id);
-        }
+        self.resume_if_all_are_here(id);
         self.publish_summary(id).await;
         Ok(())
     }
@@ -296,8 +255,9 @@ impl RoomTask {
         let founded: Vec<RoomId> =
             appends.iter().map(|append| append.room).filter(|room| *room != id).collect();
         if !appends.is_empty() {
-            self.context.store.append(appends).await?;
+            self.keep(id, appends).await?;
         }
+        failpoint!("room-before-telling");
         for effect in effects {
             match effect {
                 Effect::Keep(happened) => {
@@ -376,15 +336,6 @@ impl RoomTask {
         }
     }
 
-    /// Time passes at once, unless a clock runs whose players are not here: after an interruption nobody is charged
-    /// until both are back, or have had time to be (I-26).
-    fn start_or_stand_still(&mut self) {
-        let is_running = self.room.table().game().clock().is_some_and(Clock::is_running);
-        if !is_running {
-            self.time.start(Arrival::now());
-        }
-    }
-
     /// Part of the journal is lost: that is written down in its place, before anybody is told anything.
     async fn suspend(&mut self, id: RoomId, lost: u32, why: &str) -> Result<(), StoreError> {
         error!(room = %id, lost, why, "a journal is damaged; the game waits for an arbiter");
@@ -400,14 +351,6 @@ impl RoomTask {
         self.context.store.append(appends).await
     }
 
-    fn resume(&mut self, id: RoomId) {
-        self.time.start(Arrival::now());
-        info!(room = %id, "clocks go on");
-        if let Some(origin) = self.time.origin(self.context.clock) {
-            self.broadcast(&Outgoing::Resumed { room: id, origin });
-        }
-    }
-
     async fn publish_summary(&mut self, id: RoomId) {
         let interest = self.interest.after_moves(&self.room);
         let (stage, table) = (Stage::of(&self.room), self.room.table());
@@ -416,15 +359,6 @@ impl RoomTask {
             self.published = Some(outline);
             // The lobby is gone only when the server stops.
             let _ = self.context.summaries.send(Summary::of(id, &self.room, interest)).await;
-        }
-    }
-}
-
-/// However a subscription is lost, its connection learns that it must join again.
-impl Drop for Subscription {
-    fn drop(&mut self) {
-        if !self.is_ended {
-            self.outbox.mark_stale(self.room);
         }
     }
 }

@@ -42,6 +42,11 @@ impl Line {
         self.heard = at;
     }
 
+    /// When the last frame came in.
+    pub(super) const fn heard_at(&self) -> Arrival {
+        self.heard
+    }
+
     /// When the line is dead unless a frame comes in.
     pub(super) fn dead_at(&self) -> Arrival {
         self.heard.after(self.silent_max)

@@ -239,8 +239,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
     /// Waits; whatever it returns is worked on where nothing cancels it. Frames come before the time limits, so that
     /// nobody is called silent whose frame lies unread; they cannot starve the rest, because their number is limited.
     async fn wait(&mut self) -> Arrived {
-        let (dead_at, ping_due, room_due) =
-            (self.line.dead_at(), self.line.ping_due(), self.rooms.again_at());
+        let (dead_at, ping_due, room_due) = (self.dead_at(), self.line.ping_due(), self.rooms.again_at());
         tokio::select! {
             biased;
             () = self.context.stop.cancelled() => Arrived::Stop,
@@ -256,6 +255,12 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             () = reach(Some(ping_due)) => Arrived::PingDue,
             () = reach(room_due) => Arrived::RoomDue,
         }
+    }
+
+    /// When the client has been silent for too long, not counting what it may have said while the process was held up.
+    fn dead_at(&self) -> Arrival {
+        let lost = self.context.hub.stalls().lost_between(self.line.heard_at(), Arrival::now());
+        self.line.dead_at().after(lost)
     }
 
     async fn take(&mut self, frame: Frame, arrival: Arrival) -> Result<(), Ended> {
@@ -287,7 +292,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
                     self.rooms.note(&outgoing);
                     texts.push(wire::outgoing(&outgoing));
                 }
-                Received::Stale(room) => self.rooms.enter_again(room, Arrival::now(), chance()),
+                Received::Stale(room, entry) => self.rooms.lose(room, entry, Arrival::now(), chance()),
                 Received::TooSlow => return Err(Ended::Because(CloseCode::TooSlow)),
             }
             if texts.len() >= self.context.limits.outbox_max {

@@ -162,6 +162,9 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             let words = "this connection follows as many rooms as one may; leave one";
             return self.error(Code::TooManyRooms, words, Some(room.to_string())).await;
         }
+        if self.rooms.is_entering(room, manner) {
+            return Ok(());
+        }
         let seen = seen.map(|seen| Seen { epoch: Epoch(seen.epoch), next: seen.next });
         match self.enter(room, seen, manner).await {
             Ok(handle) => {
@@ -271,7 +274,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
     ) -> Result<RoomHandle, RoomGone> {
         for _ in 0..TRIES {
             let handle = self.context.hub.room(room);
-            let (person, outbox) = (self.person.clone(), self.outbox.clone());
+            let (person, outbox) = (self.person.clone(), self.outbox.for_entry(self.rooms.next_entry()));
             let joined = handle.join(self.connection, person, outbox, seen, manner);
             match timeout(ANSWER_WITHIN, joined).await {
                 Ok(Ok(())) => {

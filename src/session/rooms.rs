@@ -19,12 +19,17 @@ const AGAIN_AFTER_MAX: Duration = Duration::from_secs(5);
 #[derive(Debug, Default)]
 pub(super) struct Rooms {
     followed: BTreeMap<RoomId, Followed>,
+    entries: u64,
 }
 
 #[derive(Debug)]
 struct Followed {
     handle: RoomHandle,
     manner: Manner,
+    /// The number of the entry by which it is followed.
+    entry: u64,
+    /// Whether that entry is still to be answered.
+    is_entering: bool,
     epoch: Option<Epoch>,
     next: Option<u32>,
     again_at: Option<Arrival>,
@@ -49,11 +54,26 @@ impl Rooms {
         self.followed.values().map(|followed| &followed.handle)
     }
 
-    /// Follows a room that the client has seen so far.
+    /// The number of the next entry into a room. What a room says of an earlier one does not count any more.
+    pub(super) fn next_entry(&mut self) -> u64 {
+        self.entries += 1;
+        self.entries
+    }
+
+    /// Follows a room that the client has seen so far, entered with the last number.
     pub(super) fn follow(&mut self, room: RoomId, handle: RoomHandle, seen: Option<Seen>, manner: Manner) {
         let (epoch, next) = seen.map(|seen| (seen.epoch, seen.next)).unzip();
-        let (again_at, tries, refused) = (None, 0, (0, 0));
-        self.followed.insert(room, Followed { handle, manner, epoch, next, again_at, tries, refused });
+        let (entry, is_entering, again_at, tries, refused) = (self.entries, true, None, 0, (0, 0));
+        let followed = Followed { handle, manner, entry, is_entering, epoch, next, again_at, tries, refused };
+        self.followed.insert(room, followed);
+    }
+
+    /// Whether a room has been entered in this manner and is still to answer. Whoever enters it once more is told twice
+    /// what was missed.
+    pub(super) fn is_entering(&self, room: RoomId, manner: Manner) -> bool {
+        self.followed.get(&room).is_some_and(|followed| {
+            followed.is_entering && followed.manner == manner && !followed.handle.is_closed()
+        })
     }
 
     /// What a room is followed for.
@@ -61,10 +81,11 @@ impl Rooms {
         self.followed.get(&room).map_or(Manner::Glance, |followed| followed.manner)
     }
 
-    /// A room was entered again by another way.
+    /// A room was entered again, with the last number.
     pub(super) fn found_again(&mut self, room: RoomId, handle: RoomHandle) {
         if let Some(followed) = self.followed.get_mut(&room) {
             followed.handle = handle;
+            (followed.entry, followed.is_entering, followed.again_at) = (self.entries, true, None);
         }
     }
 
@@ -89,7 +110,7 @@ impl Rooms {
                         followed.next = None;
                     }
                     followed.epoch = Some(joined.epoch);
-                    followed.tries = 0;
+                    (followed.tries, followed.is_entering) = (0, false);
                 }
             }
             Outgoing::Snapshot(snapshot) => self.seen_up_to(snapshot.value().room, snapshot.value().next),
@@ -134,11 +155,19 @@ impl Rooms {
         self.followed.values().map(|followed| followed.refused.1).max().unwrap_or(0)
     }
 
+    /// Messages of a room were lost, or its task has ended, since it was entered with this number.
+    pub(super) fn lose(&mut self, room: RoomId, entry: u64, now: Arrival, chance: u8) {
+        if self.followed.get(&room).is_some_and(|followed| followed.entry <= entry) {
+            self.enter_again(room, now, chance);
+        }
+    }
+
     /// A room must be entered again, soon but not at once: its task may have ended, and then everybody comes.
     pub(super) fn enter_again(&mut self, room: RoomId, now: Arrival, chance: u8) {
         if let Some(followed) = self.followed.get_mut(&room) {
             let longest = AGAIN_AFTER.saturating_mul(1 << followed.tries.min(16)).min(AGAIN_AFTER_MAX);
             followed.tries += 1;
+            followed.is_entering = false;
             followed.again_at = Some(now.after(longest * (u32::from(chance) + 1) / 256));
         }
     }
@@ -179,6 +208,7 @@ mod tests {
             idle_after: Duration::ZERO,
             open_tables_max: 0,
             lag_credit: false,
+            stalls: crate::timekeeper::Stalls::default(),
         };
         let hub = Hub::new(Store::detached(1).0, ServerClock::start(), Lobby::open().1, settings);
         let mut rooms = Rooms::default();
@@ -220,6 +250,24 @@ mod tests {
         rooms.note(&joined(room, 1));
         rooms.enter_again(room, now, u8::MAX);
         assert_eq!(rooms.again_at().unwrap().since(now), AGAIN_AFTER);
+    }
+
+    #[tokio::test]
+    async fn what_was_lost_before_the_room_was_entered_again_is_no_reason_to_enter_it_once_more() {
+        let room = RoomId::from_entropy([1; 12]);
+        let mut rooms = rooms_with(room, None);
+        let now = Arrival::now();
+        let (first, second) = (rooms.next_entry(), rooms.next_entry());
+        rooms.enter_again(room, now, 0);
+        rooms.found_again(room, rooms.handle(room).unwrap());
+        assert_eq!(rooms.again_at(), None, "that is done");
+        assert!(rooms.is_entering(room, Manner::Attend) && !rooms.is_entering(room, Manner::Glance));
+        rooms.lose(room, first, now, 0);
+        assert_eq!(rooms.again_at(), None);
+        rooms.note(&joined(room, 1));
+        assert!(!rooms.is_entering(room, Manner::Attend));
+        rooms.lose(room, second, now, 0);
+        assert!(rooms.again_at().is_some());
     }
 
     #[tokio::test]

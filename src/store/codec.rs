@@ -1,4 +1,7 @@
-//! How a record is stored: one JSON object with a format version inside. Pure.
+//! How a record is stored: one JSON object with a format version inside, a space, and a checksum. Pure.
+//!
+//! SQLite notices a damaged page only where it makes no sense. The checksum notices the rest: a point that has become
+//! another one is no move that was made. Records without one were written before there were any.
 //!
 //! The game's values are spelled as on the wire ([`crate::spelling`]); what the store alone has is spelled here.
 //! Reading is strict: what this version would not have written is damage.
@@ -6,6 +9,7 @@
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 
 use crate::game::moment::Moment;
 use crate::game::ruleset::RuleSet;
@@ -18,6 +22,9 @@ use crate::spelling::{
 /// The format that is written.
 pub const VERSION: u64 = 1;
 
+/// How many bytes of the SHA-256 are written.
+const SUM_BYTES: usize = 4;
+
 /// Why a stored record cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum BadRecord {
@@ -27,6 +34,9 @@ pub enum BadRecord {
     /// It is no JSON, or not of the shape of a record.
     #[error("it is not spelled as a record: {0}")]
     Spelling(#[from] serde_json::Error),
+    /// It is spelled as a record, and not as the one that was written.
+    #[error("it is not what was written")]
+    Sum,
     /// A value of the game is none.
     #[error(transparent)]
     Value(#[from] BadForm),
@@ -40,14 +50,16 @@ pub enum BadRecord {
 /// # Errors
 /// None in practice: the form has nothing in it that JSON cannot spell.
 pub fn encode(recorded: &Recorded) -> Result<String, serde_json::Error> {
-    serde_json::to_string(&RecordForm {
+    let text = serde_json::to_string(&RecordForm {
         v: VERSION,
         seq: recorded.seq,
         at_ms: recorded.at.millis(),
         cause: recorded.cause.as_ref().map(Into::into),
         events: recorded.events.iter().filter_map(EventForm::of).collect(),
         envelope: recorded.events.iter().find_map(EnvelopeForm::of),
-    })
+    })?;
+    let sum = sum(&text);
+    Ok(text + &sum)
 }
 
 /// The record that a stored form stands for.
@@ -55,9 +67,13 @@ pub fn encode(recorded: &Recorded) -> Result<String, serde_json::Error> {
 /// # Errors
 /// [`BadRecord`] if this version would not have written it.
 pub fn decode(body: &str) -> Result<Recorded, BadRecord> {
-    let form: RecordForm = serde_json::from_str(body).map_err(|error| refused(body, error))?;
+    let (text, written) = parts(body);
+    let form: RecordForm = serde_json::from_str(text).map_err(|error| refused(text, error))?;
     if form.v != VERSION {
         return Err(BadRecord::Version(form.v));
+    }
+    if written.is_some_and(|written| written != sum(text)) {
+        return Err(BadRecord::Sum);
     }
     let envelope = form.envelope.map(EnvelopeForm::read).transpose()?;
     Ok(Recorded {
@@ -70,6 +86,20 @@ pub fn decode(body: &str) -> Result<Recorded, BadRecord> {
             .chain(form.events.into_iter().map(EventForm::read))
             .collect::<Result<_, _>>()?,
     })
+}
+
+/// The object, and the checksum after it if there is one. The object ends with a brace, and no checksum does.
+fn parts(body: &str) -> (&str, Option<&str>) {
+    let end = body.len().checked_sub(1 + 2 * SUM_BYTES).filter(|_| !body.ends_with('}'));
+    match end.and_then(|end| body.split_at_checked(end)) {
+        Some((text, sum)) => (text, Some(sum)),
+        None => (body, None),
+    }
+}
+
+/// A space and the checksum of an object.
+fn sum(text: &str) -> String {
+    format!(" {}", seal::hex(&Sha256::digest(text)[..SUM_BYTES]))
 }
 
 /// Another version may have another shape, so the version is looked for before the shape is blamed.
@@ -214,6 +244,22 @@ fn read<T: FromStr>(text: &str, what: &'static str) -> Result<T, BadRecord> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_record_that_was_changed_is_not_read_and_one_without_a_checksum_is() {
+        let said = Event::RematchDeclined { seat: crate::game::seat::Seat::A };
+        let record = Recorded { seq: 3, at: Moment::from_millis(9), cause: None, events: vec![said] };
+        let stored = encode(&record).unwrap();
+        assert_eq!(decode(&stored).unwrap(), record);
+        let (text, sum) = stored.split_once(' ').unwrap();
+        assert_eq!(sum.len(), 8);
+        assert_eq!(decode(text).unwrap(), record, "written before there were checksums");
+        for damaged in
+            [stored.replace(r#""at_ms":9"#, r#""at_ms":8"#), format!("{text} {}", "0".repeat(sum.len()))]
+        {
+            assert!(matches!(decode(&damaged), Err(BadRecord::Sum)), "{damaged}");
+        }
+    }
 
     #[test]
     fn what_this_version_would_not_have_written_is_refused_by_its_reason() {

@@ -1,7 +1,6 @@
 //! The handle, and the requests it sends.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use tokio::sync::{mpsc, oneshot, watch};
 
@@ -23,7 +22,7 @@ enum Lanes {
         writes: mpsc::Sender<Write>,
         reads: mpsc::Sender<Read>,
         closing: Arc<watch::Sender<bool>>,
-        is_up: Arc<AtomicBool>,
+        is_up: watch::Receiver<bool>,
     },
     Detached(mpsc::Sender<Request>),
 }
@@ -122,7 +121,7 @@ pub struct Load {
     pub writes: usize,
     /// Requests that wait to be read.
     pub reads: usize,
-    /// Whether it can write: the database is open, and the last commit did not fail without it being opened anew.
+    /// Whether it can write: no commit failed, or one has succeeded since.
     pub is_up: bool,
 }
 
@@ -140,9 +139,8 @@ impl Store {
         let (reads, to_read) = mpsc::channel(settings.queue.max(1));
         let (closing, is_closing) = watch::channel(false);
         let readers = reader::start(&database, to_read, is_closing.clone());
-        let is_up = Arc::new(AtomicBool::new(true));
-        let writer =
-            writer::start(database, to_write, is_closing, readers, settings.batch.max(1), is_up.clone());
+        let (tells_up, is_up) = watch::channel(true);
+        let writer = writer::start(database, to_write, is_closing, readers, settings.batch.max(1), tells_up);
         Ok((Self { lanes: Lanes::Open { writes, reads, closing: Arc::new(closing), is_up } }, writer))
     }
 
@@ -159,11 +157,19 @@ impl Store {
             Lanes::Open { writes, reads, is_up, .. } => Load {
                 writes: waiting(writes),
                 reads: waiting(reads),
-                is_up: is_up.load(Ordering::Relaxed) && !writes.is_closed(),
+                is_up: *is_up.borrow() && !writes.is_closed(),
             },
             Lanes::Detached(requests) => {
                 Load { writes: waiting(requests), reads: 0, is_up: !requests.is_closed() }
             }
+        }
+    }
+
+    /// Whether the store can write, and word whenever that changes. Nobody tells of a store with nothing behind it.
+    pub fn watch_up(&self) -> Option<watch::Receiver<bool>> {
+        match &self.lanes {
+            Lanes::Open { is_up, .. } => Some(is_up.clone()),
+            Lanes::Detached(_) => None,
         }
     }
 

@@ -22,6 +22,9 @@ static MIGRATIONS: Migrator = sqlx::migrate!("./migrations");
 /// The oldest SQLite that is used. Before 3.51.3 a checkpoint beside a second connection could corrupt the file.
 pub const SQLITE_MIN: u32 = 3_051_003;
 
+/// Writes a page and its commit, with what is there already.
+const WRITE_NOTHING: &str = "BEGIN IMMEDIATE; PRAGMA user_version = 0; COMMIT";
+
 /// How long a statement waits for a lock that a program beside the server holds, such as a backup.
 pub(super) const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 
@@ -151,8 +154,18 @@ impl Database {
 }
 
 impl Reopen {
-    pub(super) async fn connect(&self) -> Result<SqliteConnection, sqlx::Error> {
-        self.0.connect().await
+    /// Makes the connection and has the disk take a commit that changes nothing. What a failed commit may have left in
+    /// the write-ahead log is overwritten by it.
+    pub(super) async fn connect_and_write(&self) -> Result<SqliteConnection, sqlx::Error> {
+        let mut connection = self.0.connect().await?;
+        match sqlx::raw_sql(WRITE_NOTHING).execute(&mut connection).await {
+            Ok(_) => Ok(connection),
+            Err(error) => {
+                // Whatever it believes about the file is not to be trusted.
+                let _ = connection.close_hard().await;
+                Err(error)
+            }
+        }
     }
 }
 

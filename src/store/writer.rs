@@ -1,7 +1,5 @@
 //! The writer: the one task that commits. What waits is committed together, and answered once it is durable.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use sqlx::Connection;
@@ -9,6 +7,7 @@ use sqlx::sqlite::SqliteConnection;
 use tokio::sync::{mpsc, watch};
 use tokio::task::JoinHandle;
 
+use crate::failpoint::failpoint;
 use crate::store::handle::{Reply, Write};
 use crate::store::sqlite::{Database, Reopen};
 use crate::store::statements::{self, Settled};
@@ -16,8 +15,10 @@ use crate::store::{StoreError, names};
 use crate::telemetry::metrics::METRICS;
 use crate::timekeeper::Arrival;
 
-/// How long to wait before the connection is made again, at first and at most.
+/// How long to wait before the disk is tried again, at first and at most.
 const BACKOFF: (Duration, Duration) = (Duration::from_millis(50), Duration::from_secs(2));
+/// How long all must have gone well before the next failure counts as the first one.
+const WELL_AFTER: Duration = Duration::from_secs(10);
 
 /// The end of the store's tasks.
 #[derive(Debug)]
@@ -42,11 +43,12 @@ pub(super) fn start(
     closing: watch::Receiver<bool>,
     readers: JoinHandle<()>,
     batch: usize,
-    is_up: Arc<AtomicBool>,
+    is_up: watch::Sender<bool>,
 ) -> Writer {
     let Database { connection, readers: _, reopen, lock } = database;
     let task = tokio::spawn(async move {
-        let connection = Task { requests, closing, reopen, batch, is_up }.run(connection).await;
+        let trouble = Trouble { pause: BACKOFF.0, ended: None };
+        let connection = Task { requests, closing, reopen, batch, is_up, trouble }.run(connection).await;
         if let Err(error) = readers.await {
             tracing::error!(%error, "the store's reader did not end in order");
         }
@@ -65,8 +67,17 @@ struct Task {
     closing: watch::Receiver<bool>,
     reopen: Reopen,
     batch: usize,
-    /// Whether the connection is to be trusted.
-    is_up: Arc<AtomicBool>,
+    /// Whether the disk takes what is written.
+    is_up: watch::Sender<bool>,
+    trouble: Trouble,
+}
+
+/// How the disk has been lately.
+struct Trouble {
+    /// How long to wait before it is tried again.
+    pause: Duration,
+    /// When it took something again.
+    ended: Option<Arrival>,
 }
 
 /// Tells one caller what came of its request, once it is known whether the batch is durable.
@@ -100,12 +111,12 @@ impl Task {
             }
             if let Err(error) = committed {
                 METRICS.failed_commits.inc();
-                self.is_up.store(false, Ordering::Relaxed);
+                self.is_up.send_replace(false);
                 tracing::error!(%error, calls, "a commit failed; whether it is durable is unknown");
                 // Whatever this connection believes about the file is not to be trusted.
                 let _ = connection.close_hard().await;
                 connection = self.reconnect().await?;
-                self.is_up.store(true, Ordering::Relaxed);
+                self.is_up.send_replace(true);
             }
         }
         Some(connection)
@@ -123,20 +134,22 @@ impl Task {
         self.requests.recv_many(waiting, self.batch).await > 0
     }
 
-    /// Makes a new connection, however long it takes. None if the store is closed first; what waits is told so.
+    /// Makes a new connection that the disk lets write, however long it takes. What is asked for meanwhile waits. None if
+    /// the store is closed first; what waits is told so.
     async fn reconnect(&mut self) -> Option<SqliteConnection> {
-        let (mut pause, longest) = BACKOFF;
+        self.trouble.begins(Arrival::now());
         loop {
-            match self.reopen.connect().await {
+            tokio::select! {
+                () = tokio::time::sleep(self.trouble.pause) => self.trouble.lasts(),
+                _ = self.closing.wait_for(|closing| *closing) => break,
+            }
+            match self.reopen.connect_and_write().await {
                 Ok(connection) => {
-                    tracing::info!("the database is open again");
+                    tracing::info!("the database can be written again");
+                    self.trouble.ended = Some(Arrival::now());
                     return Some(connection);
                 }
-                Err(error) => tracing::error!(%error, "the database cannot be opened again yet"),
-            }
-            tokio::select! {
-                () = tokio::time::sleep(pause) => pause = (pause * 2).min(longest),
-                _ = self.closing.wait_for(|closing| *closing) => break,
+                Err(error) => tracing::error!(%error, "the database cannot be written yet"),
             }
         }
         self.requests.close();
@@ -144,6 +157,19 @@ impl Task {
             write.refuse();
         }
         None
+    }
+}
+
+impl Trouble {
+    /// A disk that is almost full takes a little now and then: what fails again soon is tried later and later.
+    fn begins(&mut self, now: Arrival) {
+        if self.ended.is_none_or(|ended| now.since(ended) > WELL_AFTER) {
+            self.pause = BACKOFF.0;
+        }
+    }
+
+    fn lasts(&mut self) {
+        self.pause = (self.pause * 2).min(BACKOFF.1);
     }
 }
 
@@ -169,7 +195,10 @@ async fn commit(
                 }
             }
         }
-        transaction.commit().await
+        failpoint!("store-before-commit");
+        transaction.commit().await?;
+        failpoint!("store-after-commit");
+        Ok(())
     }
     .await;
     answers.extend(writes.map(Write::left_out));
@@ -255,7 +284,8 @@ mod tests {
         sqlx::raw_sql("PRAGMA max_page_count = 1").execute(&mut database.connection).await.unwrap();
         let (requests, to_write) = mpsc::channel(8);
         let (closing, is_closing) = watch::channel(false);
-        let writer = start(database, to_write, is_closing, tokio::spawn(async {}), 2, Arc::default());
+        let writer =
+            start(database, to_write, is_closing, tokio::spawn(async {}), 2, watch::Sender::new(true));
 
         let mut answers = Vec::new();
         for number in [1, 2, 3, 1] {

@@ -3,6 +3,7 @@
 //! One set for the process. Labels are words of the program, never a visitor's, so that nobody can make series.
 
 use std::sync::LazyLock;
+use std::sync::atomic::AtomicU64;
 
 use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::metrics::counter::Counter;
@@ -40,6 +41,10 @@ pub struct Metrics {
     pub records: Counter,
     /// Commits of which it is unknown whether they are durable.
     pub failed_commits: Counter,
+    /// Times in which the process was held up as a whole.
+    pub held_up: Counter,
+    /// How long they were, in seconds.
+    pub held_up_seconds: Counter<f64, AtomicU64>,
     /// How long a room takes to decide about one input.
     pub judge: Histogram,
     /// How long a commit takes, the disk included.
@@ -58,6 +63,8 @@ impl Metrics {
             resyncs: Counter::default(),
             records: Counter::default(),
             failed_commits: Counter::default(),
+            held_up: Counter::default(),
+            held_up_seconds: Counter::default(),
             // From a microsecond to a second, and from a tenth of a millisecond to ten.
             judge: Histogram::new(exponential_buckets(1e-6, 4.0, 11)),
             commit: Histogram::new(exponential_buckets(1e-4, 2.5, 14)),
@@ -68,12 +75,16 @@ impl Metrics {
 
     /// Names all of it in a registry.
     pub fn register(&self, registry: &mut Registry) {
-        let Self { refusals, closes, resyncs, records, failed_commits, judge, commit, batch, fan_out } = self;
+        let Self { refusals, closes, resyncs, records, failed_commits, .. } = self;
+        let Self { held_up, held_up_seconds, judge, commit, batch, fan_out, .. } = self;
         registry.register("refusals", "Commands refused and messages not understood", refusals.clone());
         registry.register("closes", "Connections closed by the server", closes.clone());
         registry.register("resyncs", "Watchers sent a room anew for reading slowly", resyncs.clone());
         registry.register("records", "Records made durable", records.clone());
         registry.register("failed_commits", "Commits whose outcome is unknown", failed_commits.clone());
+        registry.register("held_up", "Times in which the process was held up", held_up.clone());
+        let help = "How long the process was held up";
+        registry.register_with_unit("held_up_time", help, Unit::Seconds, held_up_seconds.clone());
         let mut seconds = |name, help, histogram: &Histogram| {
             registry.register_with_unit(name, help, Unit::Seconds, histogram.clone());
         };

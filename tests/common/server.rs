@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 use std::net::SocketAddr;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{ExitStatus, Stdio};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -22,8 +22,22 @@ const LOG_LINES_KEPT: usize = 2000;
 #[path = "leaks.rs"]
 pub mod leaks;
 
+/// How a server is started.
+#[derive(Clone, Debug, Default)]
+pub struct Launch {
+    /// Its settings, in the spelling of `config.toml`.
+    pub settings: String,
+    /// A command that becomes the server, such as `taskset`, with its arguments.
+    pub through: Vec<String>,
+    /// What is set in its environment.
+    pub environment: Vec<(String, String)>,
+    /// Where it keeps its data, if not in a directory of its own.
+    pub data: Option<PathBuf>,
+}
+
 /// A server process. Killed when dropped.
 pub struct TestServer {
+    pub launch: Launch,
     directory: tempfile::TempDir,
     address: SocketAddr,
     running: Option<Running>,
@@ -43,13 +57,23 @@ struct Log(Arc<Mutex<VecDeque<String>>>);
 impl TestServer {
     /// Starts a server on a free port with an empty data directory and these settings, in the spelling of `config.toml`.
     pub async fn start(settings: &str) -> Self {
-        let directory = tempfile::tempdir().unwrap();
-        std::fs::write(directory.path().join("config.toml"), settings).unwrap();
-        let address = SocketAddr::from(([127, 0, 0, 1], 0));
-        let (log, watch) = (Log::default(), leaks::Watch::elsewhere());
-        let mut server = Self { directory, address, running: None, log, _watch: watch };
+        Self::launch(Launch { settings: settings.to_owned(), ..Launch::default() }).await
+    }
+
+    /// Starts a server on a free port.
+    pub async fn launch(launch: Launch) -> Self {
+        let mut server = Self::prepare(launch);
         server.run().await;
         server
+    }
+
+    /// A server that is not started yet, and will be on a free port.
+    pub fn prepare(launch: Launch) -> Self {
+        let directory = tempfile::tempdir().unwrap();
+        std::fs::write(directory.path().join("config.toml"), &launch.settings).unwrap();
+        let address = SocketAddr::from(([127, 0, 0, 1], 0));
+        let (log, watch) = (Log::default(), leaks::Watch::elsewhere());
+        Self { launch, directory, address, running: None, log, _watch: watch }
     }
 
     /// Where it listens. Stays the same when it is started again.
@@ -65,6 +89,22 @@ impl TestServer {
     /// Where it keeps its data.
     pub fn data(&self) -> &Path {
         self.directory.path()
+    }
+
+    /// Its database.
+    pub fn database(&self) -> PathBuf {
+        self.data_directory().join("tengen.db")
+    }
+
+    /// Starts it and lets it run, whether it becomes ready or not.
+    pub fn start_blindly(&mut self) -> Child {
+        self.command().stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
+    }
+
+    /// Whether its process is still there.
+    pub fn is_running(&mut self) -> bool {
+        let running = self.running.as_mut().expect("the server was started");
+        running.process.try_wait().unwrap().is_none()
     }
 
     /// The number of its process.
@@ -119,32 +159,53 @@ impl TestServer {
         assert!(bad.is_empty(), "in the server's log:\n{}", bad.join("\n"));
     }
 
-    async fn run(&mut self) {
-        let directory = self.directory.path();
-        let mut process = Command::new(env!("CARGO_BIN_EXE_tengen"))
+    fn data_directory(&self) -> PathBuf {
+        self.launch.data.clone().unwrap_or_else(|| self.directory.path().join("data"))
+    }
+
+    fn command(&self) -> Command {
+        // Such as the one that is released.
+        let program = std::env::var("TENGEN_BIN").unwrap_or_else(|_| env!("CARGO_BIN_EXE_tengen").to_owned());
+        let mut words = self.launch.through.iter().cloned().chain([program]);
+        let mut command = Command::new(words.next().expect("a command"));
+        command
+            .args(words)
             .arg("serve")
             .arg("--config")
-            .arg(directory.join("config.toml"))
+            .arg(self.directory.path().join("config.toml"))
             .args(["--listen", &self.address.to_string()])
             .arg("--data")
-            .arg(directory.join("data"))
+            .arg(self.data_directory())
+            .envs(self.launch.environment.iter().cloned())
             .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .kill_on_drop(true)
-            .spawn()
-            .unwrap();
+            .kill_on_drop(true);
+        command
+    }
+
+    /// Starts it again, and whether it says that it is ready before it ends.
+    pub async fn restart_or_die(&mut self) -> bool {
+        assert!(self.running.is_none(), "the server still runs");
+        self.try_run().await.is_ok()
+    }
+
+    async fn run(&mut self) {
+        if let Err(why) = self.try_run().await {
+            let ended = timeout(Duration::from_secs(1), self.ended()).await;
+            panic!("the server is not ready: {why} {ended:?}\n{}", self.log());
+        }
+    }
+
+    async fn try_run(&mut self) -> Result<(), String> {
+        let mut process = self.command().stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         tokio::spawn(self.log.clone().collect(process.stderr.take().unwrap()));
         let mut stdout = BufReader::new(process.stdout.take().unwrap()).lines();
         let ready = timeout(READY_WITHIN, stdout.next_line()).await;
-        let Ok(Ok(Some(ready))) = ready else {
-            let ended = timeout(Duration::from_secs(1), process.wait()).await;
-            panic!("the server is not ready: {ready:?} {ended:?}\n{}", self.log());
-        };
+        self.running = Some(Running { process, _stdout: stdout });
+        let Ok(Ok(Some(ready))) = ready else { return Err(format!("{ready:?}")) };
         let address =
             ready.strip_prefix("Tengen is ready at http://").and_then(|rest| rest.strip_suffix('/'));
         self.address = address.and_then(|address| address.parse().ok()).expect(&ready);
-        self.running = Some(Running { process, _stdout: stdout });
+        Ok(())
     }
 }
 
