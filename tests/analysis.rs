@@ -109,6 +109,28 @@ fn g01_g02_what_the_last_stone_made_is_told() {
 }
 
 #[test]
+fn b09_a_four_and_a_three_with_one_stone_are_a_four_three() {
+    let last = |black: &[&str], white: &[&str]| {
+        let mut moves: Vec<&str> =
+            black.iter().zip(white).flat_map(|(black, white)| [*black, *white]).collect();
+        moves.pop();
+        let asked = asked("renju", "black", &moves).unwrap();
+        let told = serde_json::to_value(asked.answer()).unwrap();
+        assert_eq!(asked, self::asked("renju", "black", &moves).unwrap(), "nothing is changed by it");
+        told["last"]["made"].clone()
+    };
+    let away = ["a1", "c1", "e1", "g1", "i1", "k1", "m1"];
+    let made = last(&["e8", "f8", "g8", "h9", "h10", "h8"], &away);
+    assert_eq!(made["type"], "four_three");
+    assert_eq!(made["why"]["fours"][0]["stones"], json!(["e8", "f8", "g8", "h8"]));
+    assert_eq!(made["why"]["threes"][0]["stones"], json!(["h8", "h9", "h10"]));
+    // A four alone, and a three that White has stopped.
+    assert_eq!(last(&["e8", "f8", "g8", "h8"], &away)["type"], "nothing");
+    let stopped = ["h11", "c1", "e1", "g1", "i1", "k1"];
+    assert_eq!(last(&["e8", "f8", "g8", "h9", "h10", "h8"], &stopped)["type"], "nothing");
+}
+
+#[test]
 fn c02_the_opening_is_named_on_a_board_of_15_lines() {
     let told_ = told("renju", "black", &["h8", "h9", "i9", "a1"]);
     assert_eq!(told_["opening"]["code"], "D4");

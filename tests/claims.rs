@@ -96,6 +96,83 @@ fn f11_white_s_flag_comes_before_a_claim() {
     assert_eq!((&bout.outcome().reason, bout.outcome().scores.a), (&Reason::Flag, Score::Win));
 }
 
+const PLAY_AGAIN: Adjudication = Adjudication::PlayAgain { forced_loss: true };
+
+#[test]
+fn f17_s05_a_forbidden_stone_is_taken_off_and_black_moves_again() {
+    let mut bout = Bout::new(renju(PLAY_AGAIN));
+    bout.play(BEFORE_33).play("A h8");
+    let ply = bout.game.ply();
+    bout.play("B claim h8");
+    let h8: Point = "h8".parse().unwrap();
+    let (_, last) = bout.events.last().unwrap();
+    assert_eq!(*last, Event::PlaysAgain { seat: Seat::A, point: h8, foul: Foul::ThreeThree });
+    assert!(bout.game.board().is_free(h8) && bout.game.outcome().is_none());
+    assert_eq!(bout.owed(), "A Black Anywhere");
+    assert!(bout.game.ply() > ply, "E-21: whoever answers the stone that is gone is told so");
+    assert_eq!(bout.game.forbidden_points(), [], "F-16: nobody is shown where else he may not play");
+
+    // The same point again loses; after another stone it would be a new turn.
+    let mut forced = bout.clone();
+    forced.play("A h8; B claim h8");
+    let reason = Reason::ForcedForbidden { point: h8, foul: Foul::ThreeThree };
+    assert_eq!((&forced.outcome().reason, forced.outcome().scores.a), (&reason, Score::Loss));
+    bout.play("A k1; B i1; A h8; B claim h8");
+    assert!(bout.game.outcome().is_none());
+}
+
+#[test]
+fn s05_without_the_setting_black_loses_only_when_no_other_move_is_left() {
+    let again = Adjudication::PlayAgain { forced_loss: false };
+    let mut bout = Bout::new(renju(again));
+    bout.play(BEFORE_33);
+    for _ in 0..5 {
+        bout.play("A h8; B claim h8");
+    }
+    assert!(bout.game.outcome().is_none());
+
+    // What White does not point out is accepted, and a wrong claim is a claim like any other (F-14).
+    bout.play("A h8; B k1");
+    assert_eq!(bout.refused("B claim h8"), Refusal::ClaimLapsed);
+    bout.play("A k3; B claim k3");
+    assert!(matches!(bout.events.last().unwrap().1, Event::ClaimFailed { seat: Seat::B, .. }));
+
+    // The last free point is forbidden, and nothing can be passed.
+    let rules = RuleSet { pass: PassRule::Never, ..renju(again) };
+    let mut can_pass = full_but_d1(RuleSet { pass: PassRule::FromMoveSix, ..rules.clone() });
+    can_pass.play("A d1; B claim d1");
+    assert_eq!(can_pass.owed(), "A Black Anywhere");
+    let mut forced = full_but_d1(rules);
+    forced.play("A d1; B claim d1");
+    let reason = Reason::ForcedForbidden { point: "d1".parse().unwrap(), foul: Foul::Overline };
+    assert_eq!((&forced.outcome().reason, forced.outcome().scores.a), (&reason, Score::Loss));
+}
+
+#[test]
+fn s05_the_clock_goes_on_from_where_the_stone_was_put() {
+    let seconds = Span::from_secs;
+    let increment = Stage { gain: Gain::Increment(seconds(5)), ..stage(60) };
+    let clock = Some(TimeControl::new(vec![increment]).unwrap());
+    let mut bout = Bout::new(RuleSet { clock, ..renju(PLAY_AGAIN) });
+    bout.play(BEFORE_33);
+    let (black, white) = (bout.left(Seat::A), bout.left(Seat::B));
+    bout.wait(seconds(7)).play("A h8").wait(seconds(3)).play("B claim h8");
+    assert_eq!(bout.left(Seat::A), black - 7000, "no increment for a stone that does not stand");
+    assert_eq!(bout.left(Seat::B), white - 3000, "finding it out is White's time");
+    bout.wait(seconds(4)).play("A k1");
+    assert_eq!(bout.left(Seat::A), black - 11_000 + 5000);
+
+    // A period for one move is not begun anew.
+    let minute = Stage {
+        quota: Some(Quota { moves: std::num::NonZeroU16::MIN, met: QuotaMet::Restart }),
+        ..stage(60)
+    };
+    let clock = Some(TimeControl::new(vec![minute]).unwrap());
+    let mut bout = Bout::new(RuleSet { clock, ..renju(PLAY_AGAIN) });
+    bout.play(BEFORE_33).wait(seconds(50)).play("A h8; B claim h8").wait(seconds(9));
+    assert_eq!(bout.left(Seat::A), 1000);
+}
+
 #[test]
 fn f12_auto_ends_the_game_with_the_stone_and_block_refuses_it() {
     let mut auto = Bout::new(renju(Adjudication::Auto));
@@ -106,7 +183,7 @@ fn f12_auto_ends_the_game_with_the_stone_and_block_refuses_it() {
     let mut block = Bout::new(renju(Adjudication::Block));
     block.play(BEFORE_33);
     assert_eq!(block.refused("A h8"), Refusal::ForbiddenPoint { foul: Foul::ThreeThree });
-    assert_eq!(block.game.forbidden_points(), ["h8".parse().unwrap()]);
+    assert_eq!(block.game.forbidden_points(), [("h8".parse().unwrap(), Foul::ThreeThree)]);
     block.play("A a15");
     assert!(block.game.forbidden_points().is_empty(), "White is not bound");
 }
@@ -213,11 +290,28 @@ fn j02_a_pass_takes_a_number_so_black_stays_odd() {
 
 /// Fills the board so that nobody has five anywhere, the last point kept free.
 fn nearly_full(rules: RuleSet) -> Bout {
-    let mut bout = Bout::new(rules);
-    // Two columns of each colour, exchanged in every row: no row of one colour is longer than two.
-    let is_black = |point: &Point| (point.column() / 2 + point.row()).is_multiple_of(2);
-    let (black, white): (Vec<_>, Vec<_>) = BoardSize::FIFTEEN.iter().partition(is_black);
+    let (black, white): (Vec<_>, Vec<_>) = BoardSize::FIFTEEN.iter().partition(is_in_two_columns);
+    filled(rules, &black, &white)
+}
+
+/// The same, but that the last point is d1 and would be Black's sixth stone in its row.
+fn full_but_d1(rules: RuleSet) -> Bout {
+    let exchanged: [Point; 4] = ["c1", "d1", "a5", "o10"].map(|name| name.parse().unwrap());
+    let is_black = |point: &Point| is_in_two_columns(point) != exchanged.contains(point);
+    let (mut black, white): (Vec<_>, Vec<_>) = BoardSize::FIFTEEN.iter().partition(is_black);
+    black.retain(|point| *point != exchanged[1]);
+    black.push(exchanged[1]);
+    filled(rules, &black, &white)
+}
+
+/// Two columns of each colour, exchanged in every row: no row of one colour is longer than two.
+fn is_in_two_columns(point: &Point) -> bool {
+    (point.column() / 2 + point.row()).is_multiple_of(2)
+}
+
+fn filled(rules: RuleSet, black: &[Point], white: &[Point]) -> Bout {
     assert_eq!((black.len(), white.len()), (113, 112));
+    let mut bout = Bout::new(rules);
     for index in 0..112 {
         bout.play(&format!("A {}; B {}", black[index], white[index]));
     }

@@ -19,7 +19,7 @@ use tengen::game::clock::{Exhausted, Gain, Quota, QuotaMet, Reading, Shared, Sta
 use tengen::game::event::{Deed, Event as GameEvent, Outcome, Reason, Score, Settled, Sides, Violation};
 use tengen::game::moment::{Moment, Span};
 use tengen::game::rules::Foul;
-use tengen::game::ruleset::{Edition, LagRule, RuleSet, StartRule};
+use tengen::game::ruleset::{Adjudication, Edition, LagRule, RuleSet, StartRule};
 use tengen::game::seal::{Nonce, SealedMove};
 use tengen::game::seat::{PerSeat, Seat};
 use tengen::journal::{
@@ -140,6 +140,7 @@ fn spell_outcome(outcome: &Outcome) -> String {
             Foul::FourFour => format!("four-four {point}"),
             Foul::ThreeThree => format!("three-three {point}"),
         },
+        Reason::ForcedForbidden { point, foul } => format!("forced {foul:?} {point}"),
         Reason::Resigned => "resigned".to_owned(),
         Reason::Flag => "flag".to_owned(),
         Reason::Violations => "violations".to_owned(),
@@ -369,10 +370,21 @@ fn journals() -> Vec<(&'static str, Journal)> {
     all.push(("freestyle-won-by-five", won.journal));
 
     let mut foul =
-        Scribe::seated(Opened { colours: Colours::Black(Seat::B), ..opened(RuleSet::renju(delay)) });
+        Scribe::seated(Opened { colours: Colours::Black(Seat::B), ..opened(RuleSet::renju(delay.clone())) });
     let made = Reason::Forbidden { point: point("h8"), foul: Foul::ThreeThree };
     foul.moves("f8 a1 g8 o1 h6 a15 h7 o15 h8", Some(made));
     all.push(("renju-lost-by-three-three", foul.journal));
+
+    let play_again =
+        RuleSet { adjudication: Adjudication::PlayAgain { forced_loss: true }, ..RuleSet::renju(delay) };
+    let mut again = Scribe::seated(Opened { colours: Colours::Black(Seat::B), ..opened(play_again) });
+    again.moves("f8 a1 g8 o1 h6 a15 h7 o15 h8", None);
+    let (h8, foul) = (point("h8"), Foul::ThreeThree);
+    again.by(Seat::A, 900, vec![Event::Game(GameEvent::PlaysAgain { seat: Seat::B, point: h8, foul })]);
+    again.moves("h8", None);
+    let score = |seat| if seat == Seat::A { Score::Win } else { Score::Loss };
+    again.by(Seat::A, 900, vec![ended(Reason::ForcedForbidden { point: h8, foul }, score)]);
+    all.push(("played-again-and-lost", again.journal));
 
     let mut flag = Scribe::seated(Opened {
         colours: Colours::Random,

@@ -106,6 +106,7 @@ fn every_adjudication_and_declaration_is_played_to_its_end() {
             Adjudication::Block,
             Adjudication::Claim { overline_any_time: false },
             Adjudication::Claim { overline_any_time: true },
+            Adjudication::PlayAgain { forced_loss: true },
         ] {
             for declaration in [Declaration::Automatic, Declaration::Declared] {
                 let rules = RuleSet { adjudication, declaration, ..rules.clone() };

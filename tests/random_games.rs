@@ -313,6 +313,8 @@ fn rules(random: &mut Random) -> RuleSet {
         Adjudication::Auto,
         Adjudication::Claim { overline_any_time: false },
         Adjudication::Claim { overline_any_time: true },
+        Adjudication::PlayAgain { forced_loss: false },
+        Adjudication::PlayAgain { forced_loss: true },
         Adjudication::Block,
     ];
     RuleSet {

@@ -15,13 +15,15 @@ use tengen::game::event::{Command, Reason, Ruling, Said};
 use tengen::game::moment::Span;
 use tengen::game::opening::{Choice, Fifths, NamedOpening, OpeningRule, What};
 use tengen::game::point::{BoardSize, Point};
-use tengen::game::ruleset::{DrawRule, LagRule, PassRule, PauseRule, RuleSet, TakebackRule};
+use tengen::game::rules::Foul;
+use tengen::game::ruleset::{Adjudication, DrawRule, LagRule, PassRule, PauseRule, RuleSet, TakebackRule};
 use tengen::game::seal::{Nonce, SealedMove};
 use tengen::game::seat::{PerSeat, Seat};
 use tengen::journal::{Event, Journal, TableRuling};
 use tengen::record::import::{self, BadImport, Imported};
 use tengen::record::{
-    ACTS_MAX, Deemed, FILM_BYTES_MAX, FILM_SIDE, FRAMES_MAX, JSON_BYTES_MAX, Record, SVG_BYTES_MAX,
+    ACTS_MAX, Deemed, FILM_BYTES_MAX, FILM_SIDE, FRAMES_MAX, JSON_BYTES_MAX, Record, SVG_BYTES_MAX, Win,
+    WinClass,
 };
 use tengen::room::Room;
 use tengen::room::message::Action;
@@ -87,6 +89,41 @@ fn c10() -> Room {
 #[test]
 fn j01_c10_a_record_shows_the_opening_as_a_score_sheet_does() {
     assert_eq!(record(&c10()).notation(), "1.H8 2.I9 3.J10 n=2 swap 4.G9 5.(I7,F9)->I7 6.J8");
+}
+
+#[test]
+fn b15_a_win_is_a_chase_or_free_and_may_be_one_by_fours() {
+    // White points a double-three out.
+    let claimed = RuleSet {
+        adjudication: Adjudication::Claim { overline_any_time: false },
+        lag: LagRule::OFF,
+        ..RuleSet::renju(Some(sudden_death(secs(600))))
+    };
+    let mut room = stones(claimed, &["h9", "a1", "h7", "c1", "g8", "e1", "i8", "g1", "h8"]);
+    assert_eq!(record(&room).win(), None, "it goes on");
+    plays(&mut room, 1, Command::ClaimForbidden { point: point("h8") }, 20_000);
+    let chase = record(&room);
+    let h8 = point("h8");
+    assert_eq!(
+        chase.outcome.as_ref().unwrap().reason,
+        Reason::Forbidden { point: h8, foul: Foul::ThreeThree }
+    );
+    assert_eq!(chase.win(), Some(Win { class: WinClass::Chase, by_fours: false }));
+    assert_eq!(value(&chase)["win"], json!({ "class": "chase", "by_fours": false }));
+
+    // A four down the column, a four along the row, then five.
+    let by_fours =
+        ["h8", "a1", "h9", "a3", "h10", "c1", "e11", "c3", "f11", "a5", "h11", "h12", "g11", "i11", "d11"];
+    let game = record(&stones(rules(), &by_fours));
+    assert_eq!(game.win(), Some(Win { class: WinClass::Free, by_fours: true }), "{:?}", game.outcome);
+    assert_eq!(game.until(10).win(), None, "a part of a game was not won");
+    // A straight four that is not answered is one four.
+    let straight = ["h8", "a1", "i8", "a3", "j8", "a5", "k8", "a7", "l8"];
+    assert_eq!(record(&stones(rules(), &straight)).win().map(|win| win.by_fours), Some(false));
+    // Neither a resignation nor a flag is a win on the board.
+    let mut room = stones(rules(), &["h8", "i9"]);
+    plays(&mut room, 0, Command::Resign, 9_000);
+    assert_eq!(record(&room).win(), None);
 }
 
 #[test]

@@ -4,12 +4,14 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { fileOf } from './build/chunks.ts';
+import { pages } from './build/pages.ts';
 
 /** The server that `npm run dev` talks to. */
 const SERVER = process.env.TENGEN_SERVER ?? 'http://127.0.0.1:8015';
 
 export default defineConfig({
-  plugins: [svelte(), visitorCookie(), packed()],
+  plugins: [svelte(), visitorCookie(), pages(), packed()],
   build: {
     target: 'es2022',
     // The oldest browsers that know `light-dark()`.
@@ -18,10 +20,11 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: { index: 'index.html', embed: 'embed.html' },
+      // A page that is fetched by itself is the file it is in, not one more that names it.
+      preserveEntrySignatures: 'allow-extension',
+      input: { index: 'index.html', embed: 'embed.html', early: 'src/early.ts' },
       output: {
-        // What the first page needs is one file: each more is another way there and back on a slow line.
-        codeSplitting: { groups: [{ name: 'first', test: /src\/App\.svelte$/ }] },
+        codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: fileOf }] },
       },
     },
     // The licences of what is built in, which must go wherever it goes.

@@ -50,6 +50,11 @@ pub enum MadeForm {
         /// Its stones in order.
         line: Vec<PointForm>,
     },
+    /// A four and a three that counts, with one stone: a `4-3` (B-09).
+    FourThree {
+        /// The four and the threes.
+        why: WhyForm,
+    },
     /// Something forbidden.
     Forbidden {
         /// What.
@@ -159,9 +164,10 @@ impl Question {
             Made::Five { line } => MadeForm::Five { line: PointForm::all(&line) },
             Made::Foul(foul) => MadeForm::Forbidden { foul: foul.into(), why: why(&board, stone, point) },
             Made::Nothing => {
-                let rows = Position::seen_by(stone, &board).explain(point).rows;
-                match rows.into_iter().find(|row| row.len() > 5) {
-                    Some(line) => MadeForm::Overline { line: PointForm::all(&line) },
+                let explanation = Position::seen_by(stone, &board).explain(point);
+                match explanation.rows.iter().find(|row| row.len() > 5) {
+                    Some(line) => MadeForm::Overline { line: PointForm::all(line) },
+                    None if explanation.is_four_three() => MadeForm::FourThree { why: (&explanation).into() },
                     None => MadeForm::Nothing {},
                 }
             }

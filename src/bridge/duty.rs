@@ -89,8 +89,9 @@ pub(super) fn duty(
 
 /// The opponent's last stone, if it is forbidden and that is for us to point out.
 fn claimable(position: &Position, rules: &RuleSet) -> Option<Point> {
-    use crate::game::ruleset::Adjudication;
-    let Adjudication::Claim { .. } = rules.adjudication else { return None };
+    if !rules.adjudication.is_claimed() {
+        return None;
+    }
     let (point, stone) = position.moves.last().and_then(|made| made.deed.stone())?;
     let mut board = Board::new(rules.board);
     let before = position.stones().count().checked_sub(1)?;

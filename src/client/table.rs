@@ -225,6 +225,9 @@ impl Position {
                 EventForm::Game { event: GameEventForm::TakenBack { moves } } => {
                     self.moves.truncate(usize::from(*moves));
                 }
+                EventForm::Game { event: GameEventForm::PlaysAgain { .. } } => {
+                    self.moves.pop();
+                }
                 EventForm::Game { event: GameEventForm::Restarted { .. } } => self.moves.clear(),
                 // What these bring about stands in the state.
                 EventForm::Game {

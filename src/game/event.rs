@@ -8,6 +8,7 @@ use crate::game::board::Stone;
 use crate::game::moment::Span;
 use crate::game::opening::Choice;
 use crate::game::point::Point;
+use crate::game::rules::Foul;
 use crate::game::seal::{Digest, Nonce, SealedMove};
 use crate::game::seat::{PerSeat, Seat};
 
@@ -200,6 +201,15 @@ pub enum Event {
         seat: Seat,
         /// The stone.
         point: Point,
+    },
+    /// A stone was forbidden and pointed out; it is taken off, and its owner moves again (F-17, S-05).
+    PlaysAgain {
+        /// Whose stone it was.
+        seat: Seat,
+        /// Where it stood.
+        point: Point,
+        /// What it made.
+        foul: Foul,
     },
     /// A player broke the rules in a way that counts (L-03).
     Violated {

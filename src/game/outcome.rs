@@ -52,6 +52,14 @@ pub enum Reason {
         /// What it made.
         foul: Foul,
     },
+    /// A forbidden shape was claimed where its owner may play again, and he had done so already or had no other move
+    /// (S-05).
+    ForcedForbidden {
+        /// The stone that made it.
+        point: Point,
+        /// What it made.
+        foul: Foul,
+    },
     /// A player gave up (G-06).
     Resigned,
     /// A player's time was used up (G-07).

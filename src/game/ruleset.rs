@@ -55,8 +55,24 @@ pub enum Adjudication {
         /// Whether an overline can be pointed out until the end of the game (F-13).
         overline_any_time: bool,
     },
+    /// If the opponent points it out before he completes a move, it is taken off and its owner moves again (F-17, S-05).
+    /// Nobody is shown forbidden points. Whoever has no other move left has lost.
+    PlayAgain {
+        /// Whether a second forbidden stone in the same turn loses.
+        forced_loss: bool,
+    },
     /// It is refused, and the players are shown where they may not play.
     Block,
+}
+
+impl Adjudication {
+    /// Whether nothing follows unless the opponent points the stone out (F-11, F-17).
+    pub const fn is_claimed(self) -> bool {
+        match self {
+            Self::Claim { .. } | Self::PlayAgain { .. } => true,
+            Self::Auto | Self::Block => false,
+        }
+    }
 }
 
 /// Who says that there is a five (G-01).

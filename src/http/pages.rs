@@ -3,8 +3,8 @@
 use axum::body::Body;
 use axum::response::{IntoResponse, Response};
 use http::header::{
-    ACCEPT_ENCODING, ACCEPT_LANGUAGE, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH,
-    LINK, VARY,
+    ACCEPT_ENCODING, ACCEPT_LANGUAGE, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE,
+    ETAG, IF_NONE_MATCH, LINK, VARY,
 };
 use http::{HeaderMap, HeaderValue, StatusCode};
 use rust_embed::RustEmbed;
@@ -12,14 +12,12 @@ use sha2::{Digest as _, Sha256};
 
 use super::answer::Refusal;
 
-/// The page that is every page.
-const INDEX: &str = "index.html";
-/// The page of a board in a frame.
-pub(super) const EMBED: &str = "embed.html";
 /// Behind this more can be put into the head of a page.
 const END_OF_TITLE: &str = "</title>";
 /// Files below this have their content's hash in their name and never change.
 const HASHED: &str = "assets/";
+/// How their addresses begin.
+const ASSETS: &str = "/assets/";
 
 /// How files were packed when the client was built, the smaller way first: the coding, and what the name ends in.
 const PACKED: [(&str, &str); 2] = [("br", ".br"), ("gzip", ".gz")];
@@ -31,20 +29,67 @@ const FOREVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000,
 /// Asked for again each time; and nobody else's, because it may come with a cookie.
 const ALWAYS_ASK: HeaderValue = HeaderValue::from_static("private, no-cache");
 
+/// What script and style may do if somebody opens them as a page. Each byte of it is sent with each of many small files.
+const NO_PAGE: HeaderValue = HeaderValue::from_static("default-src 'none'");
+
 const NOT_BUILT: &str = "<!doctype html><html lang=\"en\"><title>Tengen</title>\
     <h1>Tengen runs, but its browser client was not built.</h1>\
     <p>Build it with <code>npm ci &amp;&amp; npm run build</code> in <code>web-client</code>, then build the server \
     again. Programs can connect to <code>/ws</code> as it is.</p></html>\n";
 
+/// A page of the client. Each is a file, which names what that page shows first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Page {
+    /// Where games are found.
+    Lobby,
+    /// One game.
+    Game,
+    /// Finished games.
+    Games,
+    /// Many running games.
+    Watch,
+    /// The analysis board.
+    Analysis,
+    /// The bots that are here.
+    Bots,
+    /// One board, in a frame of another site.
+    Embed,
+}
+
+impl Page {
+    fn file(self) -> &'static str {
+        match self {
+            Self::Lobby => "index.html",
+            Self::Game => "game.html",
+            Self::Games => "games.html",
+            Self::Watch => "watch.html",
+            Self::Analysis => "analysis.html",
+            Self::Bots => "bots.html",
+            Self::Embed => "embed.html",
+        }
+    }
+
+    /// The modules that the page wants besides those which its file names: words, by the language of who reads them.
+    fn words(self, language: &str) -> Vec<String> {
+        let more = match self {
+            Self::Lobby | Self::Watch | Self::Embed => Some("watch"),
+            Self::Analysis => Some("analysis"),
+            Self::Game | Self::Games | Self::Bots => None,
+        };
+        let more = more.map(|part| format!("{part}.{language}"));
+        [language.to_owned()].into_iter().chain(more).collect()
+    }
+}
+
 #[derive(RustEmbed)]
 #[folder = "web-client/dist"]
 struct Client;
 
-/// The client's page.
-pub(super) fn index(headers: &HeaderMap) -> Response {
-    if Client::get(INDEX).is_some() {
-        let mut response = file(INDEX, headers);
-        announce(&mut response, &[language(headers)]);
+/// A page of the client.
+pub(super) fn page(page: Page, headers: &HeaderMap) -> Response {
+    if let Some(found) = Client::get(page.file()) {
+        let mut response = file(page.file(), headers);
+        announce(&mut response, &String::from_utf8_lossy(&found.data), &page.words(language(headers)));
         return response;
     }
     let head =
@@ -54,43 +99,55 @@ pub(super) fn index(headers: &HeaderMap) -> Response {
 
 /// The client's page of a room, with something more in its head. Not packed: it is small, and not the same for every
 /// room.
-pub(super) fn index_with(head: &str, headers: &HeaderMap) -> Response {
-    let client = Client::get(INDEX);
+pub(super) fn room_page(head: &str, headers: &HeaderMap) -> Response {
+    let client = Client::get(Page::Game.file());
     let page = match &client {
         Some(file) => String::from_utf8_lossy(&file.data),
         None => NOT_BUILT.into(),
     };
     let Some((before, after)) = page.split_once(END_OF_TITLE) else {
-        return index(headers);
+        return self::page(Page::Game, headers);
     };
-    let page = format!("{before}{END_OF_TITLE}{head}{after}");
-    let hash = Sha256::digest(&page);
+    let whole = format!("{before}{END_OF_TITLE}{head}{after}");
+    let hash = Sha256::digest(&whole);
     let (tag, is_known) = tagged(&hash, headers);
     let kind = HeaderValue::from_static("text/html; charset=utf-8");
     let mut response = if is_known {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
-        ([(CONTENT_TYPE, kind)], page).into_response()
+        ([(CONTENT_TYPE, kind)], whole).into_response()
     };
     response.headers_mut().insert(CACHE_CONTROL, ALWAYS_ASK);
     if let Ok(tag) = HeaderValue::from_str(&tag) {
         response.headers_mut().insert(ETAG, tag);
     }
-    announce(&mut response, &[language(headers), "Game"]);
+    announce(&mut response, &page, &Page::Game.words(language(headers)));
     response
 }
 
-/// Says which modules the page is about to want, so that they are on their way before its script asks for them.
-fn announce(response: &mut Response, modules: &[&str]) {
-    let address = |module: &&str| {
+/// Says which files the page is about to want, so that they are on their way before the browser has read it: those that
+/// it names, and the modules with words.
+fn announce(response: &mut Response, page: &str, words: &[String]) {
+    let address = |module: &String| {
         let begins = format!("{HASHED}{module}-");
         Client::iter().find(|path| path.starts_with(&begins) && path.ends_with(".js"))
     };
-    let links: Vec<String> =
-        modules.iter().filter_map(address).map(|path| format!("</{path}>; rel=modulepreload")).collect();
+    let words = words.iter().filter_map(address).map(|path| format!("/{path}"));
+    let named = page.split('"').filter(|text| text.starts_with(ASSETS)).map(str::to_owned);
+    let links: Vec<String> = named.chain(words).filter_map(|path| preload(&path)).collect();
     if let Ok(links) = HeaderValue::from_str(&links.join(", ")) {
         response.headers_mut().insert(LINK, links);
     }
+}
+
+/// How a file is announced. What is not script or style can wait.
+fn preload(path: &str) -> Option<String> {
+    let how = match path.rsplit('.').next()? {
+        "js" => "modulepreload",
+        "css" => "preload; as=style; crossorigin",
+        _ => return None,
+    };
+    Some(format!("<{path}>; rel={how}"))
 }
 
 /// The language that the client shows to who comes for the first time, as it finds it itself.
@@ -136,6 +193,9 @@ pub(super) fn file(path: &str, headers: &HeaderMap) -> Response {
             None => ([(CONTENT_TYPE, kind)], Body::from(file.data)).into_response(),
         }
     };
+    if path.starts_with(HASHED) && (path.ends_with(".js") || path.ends_with(".css")) {
+        response.headers_mut().insert(CONTENT_SECURITY_POLICY, NO_PAGE);
+    }
     response.headers_mut().insert(CACHE_CONTROL, caching);
     response.headers_mut().insert(VARY, HeaderValue::from_static("accept-encoding"));
     if let Ok(tag) = HeaderValue::from_str(&tag) {
@@ -177,6 +237,19 @@ mod tests {
             assert!(!accepts_gzip(value), "{value}");
         }
         assert!(!accepts(&HeaderMap::new(), "gzip"));
+    }
+
+    #[test]
+    fn script_and_style_that_a_page_names_are_announced_as_it_names_them() {
+        let page = "<link rel=\"icon\" href=\"/assets/icon-1.svg\">\
+            <script type=\"module\" crossorigin src=\"/assets/app-2.js\"></script>\
+            <link rel=\"stylesheet\" crossorigin href=\"/assets/app-3.css\"><a href=\"/watch\">";
+        let mut response = StatusCode::OK.into_response();
+        announce(&mut response, page, &["no such words".to_owned()]);
+        assert_eq!(
+            response.headers()[LINK],
+            "</assets/app-2.js>; rel=modulepreload, </assets/app-3.css>; rel=preload; as=style; crossorigin"
+        );
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use axum::extract::{Path, Request};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{any, get, post};
+use axum::routing::{MethodRouter, any, get, post};
 use axum::{Extension, Json, Router};
 use http::header::{
     AUTHORIZATION, CACHE_CONTROL, CONTENT_SECURITY_POLICY, COOKIE, REFERRER_POLICY, SET_COOKIE,
@@ -19,6 +19,7 @@ use tower::ServiceExt;
 use super::answer::Refusal;
 use super::credentials::{Credential, set_cookie};
 use super::origin::{Origin, host, origin};
+use super::pages::Page;
 use super::serve::Visit;
 use super::{Door, analysis, games, pages, preview, record, upgrade};
 use crate::identity::{default_name, new_person};
@@ -51,13 +52,13 @@ const SECRET_PARAMETERS: [&str; 2] = ["token", "access_token"];
 /// What there is.
 pub(super) fn routes() -> Router {
     Router::new()
-        .route("/", get(page))
+        .route("/", page(Page::Lobby))
         .route("/g/{room}", get(room_page))
-        .route("/games", get(page))
-        .route("/watch", get(page))
+        .route("/games", page(Page::Games))
+        .route("/watch", page(Page::Watch))
         .route("/embed/{room}", get(embedded))
-        .route("/analysis", get(page))
-        .route("/bots", get(page))
+        .route("/analysis", page(Page::Analysis))
+        .route("/bots", page(Page::Bots))
         .route("/healthz", get(health))
         .route("/readyz", get(readiness))
         .route("/api/guest", post(guest))
@@ -154,8 +155,11 @@ impl Door {
     }
 }
 
-async fn page(Extension(door): Extension<Arc<Door>>, headers: HeaderMap) -> Response {
-    welcomed(&door, &headers, pages::index(&headers))
+/// A page that is the same for everybody.
+fn page(page: Page) -> MethodRouter {
+    get(async move |Extension(door): Extension<Arc<Door>>, headers: HeaderMap| {
+        welcomed(&door, &headers, pages::page(page, &headers))
+    })
 }
 
 async fn room_page(
@@ -164,15 +168,15 @@ async fn room_page(
     headers: HeaderMap,
 ) -> Response {
     let page = match preview::of(&door, &room, &headers).await {
-        Some(preview) => pages::index_with(&preview, &headers),
-        None => pages::index(&headers),
+        Some(preview) => pages::room_page(&preview, &headers),
+        None => pages::page(Page::Game, &headers),
     };
     welcomed(&door, &headers, page)
 }
 
 /// A board for a frame in a page of another site. It needs no identity, gives none, and can do nothing.
 async fn embedded(headers: HeaderMap) -> Response {
-    let mut response = pages::file(pages::EMBED, &headers);
+    let mut response = pages::page(Page::Embed, &headers);
     let headers = response.headers_mut();
     headers.insert(CONTENT_SECURITY_POLICY, FRAMED_POLICY);
     headers.insert(RESOURCE_POLICY, HeaderValue::from_static("cross-origin"));

@@ -64,6 +64,7 @@ fn is_worth_a_line(event: &Event) -> bool {
             | game::Event::DrawOfferDropped { .. }
             | game::Event::DrawDeclined { .. }
             | game::Event::ClaimFailed { .. }
+            | game::Event::PlaysAgain { .. }
             | game::Event::Violated { .. }
             | game::Event::TimeFouled { .. }
             | game::Event::Suspended { .. }

@@ -59,6 +59,7 @@ const fn word(reason: &Reason) -> &'static str {
     match reason {
         Reason::Five { .. } => "five",
         Reason::Forbidden { .. } => "forbidden",
+        Reason::ForcedForbidden { .. } => "forced_forbidden",
         Reason::Resigned => "resigned",
         Reason::Flag => "flag",
         Reason::Violations => "violations",

@@ -6,6 +6,7 @@ use crate::game::moment::Moment;
 use crate::game::moment::Span;
 use crate::game::opening::{NamedOpening, Owed};
 use crate::game::point::{BoardSize, Point};
+use crate::game::rules::Foul;
 use crate::game::ruleset::StartRule;
 use crate::game::seat::{PerSeat, Seat};
 use crate::game::{Adjournment, Confirmation, Game, Offer};
@@ -277,8 +278,8 @@ pub struct Standing {
     pub shown: Vec<Point>,
     /// The name of the opening on the board.
     pub opening: Option<&'static NamedOpening>,
-    /// The points that are forbidden to who is to move, where the rules show them.
-    pub forbidden: Vec<Point>,
+    /// The points that are forbidden to who is to move, and why, where the rules show them.
+    pub forbidden: Vec<(Point, Foul)>,
     /// The draw offer that stands.
     pub draw_offer: Option<Offer>,
     /// Who asks for what.

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::spelling::{
-    CallForm, ChoiceForm, ColourRightForm, FavourForm, MethodForm, NamedOpeningForm, OutcomeForm,
+    CallForm, ChoiceForm, ColourRightForm, FavourForm, FoulForm, MethodForm, NamedOpeningForm, OutcomeForm,
     PerSeatForm, PointForm, ScoreForm, SealedMoveForm, SeatForm, SettledForm, StoneForm, ZoneForm,
 };
 
@@ -27,6 +27,8 @@ pub struct State {
     pub opening: Option<NamedOpeningForm>,
     /// The points that are forbidden to who is to move, where the rules show them.
     pub forbidden: Vec<PointForm>,
+    /// What a stone on each of them would make, in the same order.
+    pub fouls: Vec<FoulForm>,
     /// The draw offer that stands.
     pub draw_offer: Option<OfferForm>,
     /// What a player asks of the other.

@@ -135,7 +135,8 @@ impl From<&Standing> for State {
             clock: standing.clock.as_ref().map(Into::into),
             shown: PointForm::all(&standing.shown),
             opening: standing.opening.map(Into::into),
-            forbidden: PointForm::all(&standing.forbidden),
+            forbidden: standing.forbidden.iter().map(|(point, _)| (*point).into()).collect(),
+            fouls: standing.forbidden.iter().map(|(_, foul)| (*foul).into()).collect(),
             draw_offer: standing
                 .draw_offer
                 .map(|offer| OfferForm { seat: offer.seat.into(), improper: offer.improper }),

@@ -131,6 +131,7 @@ fn is_worth_a_line(event: &game::Event, is_ruled: bool) -> bool {
         | game::Event::DrawOfferDropped { .. }
         | game::Event::DrawDeclined { .. }
         | game::Event::ClaimFailed { .. }
+        | game::Event::PlaysAgain { .. }
         | game::Event::Violated { .. }
         | game::Event::Asked { .. }
         | game::Event::Denied { .. }

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::journal::{Name, Phase};
 use crate::record::acts::Deemed;
-use crate::record::{Act, Left, Move, Placed, Record, words};
+use crate::record::{Act, Left, Move, Placed, Record, Win, WinClass, words};
 use crate::spelling::{
     ColoursForm, DeedForm, GameEventForm, OutcomeForm, PerSeatForm, PointForm, RulesForm, ScoreForm,
     SeatForm, SeriesForm, StoneForm, seal,
@@ -77,10 +77,41 @@ pub struct RecordForm {
     board_label: Option<String>,
     /// The outcome in words.
     result: Option<String>,
+    /// How a win on the board came about; `null` for any other end, and for a part of the game.
+    win: Option<WinForm>,
     /// What the lot hashes to.
     lot_digest: String,
     /// The lot, once the game is over.
     lot: Option<String>,
+}
+
+/// How a win on the board came about.
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+struct WinForm {
+    /// Of which kind it is.
+    class: WinClassForm,
+    /// Whether the winner's last stones before the five were fours, two of them at least (VCF).
+    by_fours: bool,
+}
+
+/// A kind of win.
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+enum WinClassForm {
+    /// By a forbidden move of the opponent.
+    Chase,
+    /// By a five.
+    Free,
+}
+
+impl From<Win> for WinForm {
+    fn from(win: Win) -> Self {
+        let class = match win.class {
+            WinClass::Chase => WinClassForm::Chase,
+            WinClass::Free => WinClassForm::Free,
+        };
+        Self { class, by_fours: win.by_fours }
+    }
 }
 
 /// How far a game is.
@@ -263,6 +294,7 @@ impl From<&Record> for RecordForm {
             earned: record.earned.map(|earned| PerSeatForm::of(&earned, |score| (*score).into())),
             board_label: record.board.as_ref().map(|board| board.as_str().to_owned()),
             result: record.result(),
+            win: record.win().map(Into::into),
             lot_digest: header.lot_digest.to_string(),
             lot: record.lot.map(|lot| seal::hex(&lot.0)),
         }

@@ -14,6 +14,7 @@ mod picture;
 mod psq;
 mod sgf;
 mod text;
+mod win;
 mod words;
 
 pub use acts::{ACTS_MAX, Act, Deemed};
@@ -21,6 +22,7 @@ pub use diagram::{Diagram, SVG_BYTES_MAX};
 pub use film::{FILM_BYTES_MAX, FILM_SIDE, FRAMES_MAX, Film};
 pub use json::{JSON_BYTES_MAX, RecordForm};
 pub use picture::{BadPicture, PICTURE_HEIGHT, PICTURE_WIDTH};
+pub use win::{Win, WinClass};
 pub use words::summary;
 
 use std::slice;

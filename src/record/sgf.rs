@@ -111,6 +111,7 @@ impl Record {
             Reason::Resigned => "R",
             Reason::Flag | Reason::TimeFouls => "T",
             Reason::Forbidden { .. }
+            | Reason::ForcedForbidden { .. }
             | Reason::Violations
             | Reason::Late
             | Reason::DoubleForfeit

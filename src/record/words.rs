@@ -20,6 +20,7 @@ pub fn summary(rules: &RuleSet) -> String {
     match rules.adjudication {
         Adjudication::Auto => {}
         Adjudication::Claim { .. } => words.push_str(", forbidden moves claimed"),
+        Adjudication::PlayAgain { .. } => words.push_str(", forbidden moves pointed out and played again"),
         Adjudication::Block => words.push_str(", forbidden points shown"),
     }
     words
@@ -161,6 +162,7 @@ const fn reason(outcome: &Outcome) -> &'static str {
     match outcome.reason {
         Reason::Five { .. } => "five in a row",
         Reason::Forbidden { .. } => "a forbidden move",
+        Reason::ForcedForbidden { .. } => "a forbidden move again",
         Reason::Resigned => "resigned",
         Reason::Flag => "on time",
         Reason::Violations => "two violations",

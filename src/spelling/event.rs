@@ -10,7 +10,9 @@ use crate::game::point::Point;
 use crate::game::seat::Seat;
 use crate::spelling::rules::words;
 use crate::spelling::seal::{SealedMoveForm, digest, nonce};
-use crate::spelling::{BadForm, ChoiceForm, OutcomeForm, PerSeatForm, PointForm, SettledForm, SidesForm};
+use crate::spelling::{
+    BadForm, ChoiceForm, FoulForm, OutcomeForm, PerSeatForm, PointForm, SettledForm, SidesForm,
+};
 
 words!(
     /// One of the two places at a table; neither a colour nor a person.
@@ -73,6 +75,15 @@ pub enum GameEventForm {
         seat: SeatForm,
         /// The stone.
         point: PointForm,
+    },
+    /// A stone was forbidden and pointed out; it is taken off, and its owner moves again.
+    PlaysAgain {
+        /// Whose stone it was.
+        seat: SeatForm,
+        /// Where it stood.
+        point: PointForm,
+        /// What it made.
+        foul: FoulForm,
     },
     /// A player broke the rules in a way that counts. The second violation loses.
     Violated {
@@ -289,6 +300,9 @@ impl From<&Event> for GameEventForm {
             Event::ClaimFailed { seat, point } => {
                 Self::ClaimFailed { seat: (*seat).into(), point: (*point).into() }
             }
+            Event::PlaysAgain { seat, point, foul } => {
+                Self::PlaysAgain { seat: (*seat).into(), point: (*point).into(), foul: (*foul).into() }
+            }
             Event::Violated { seat, violation } => {
                 Self::Violated { seat: (*seat).into(), violation: (*violation).into() }
             }
@@ -346,6 +360,9 @@ impl TryFrom<GameEventForm> for Event {
             }
             GameEventForm::DrawOfferDropped { seat } => Self::DrawOfferDropped { seat: seat.into() },
             GameEventForm::DrawDeclined { seat } => Self::DrawDeclined { seat: seat.into() },
+            GameEventForm::PlaysAgain { seat, point, foul } => {
+                Self::PlaysAgain { seat: seat.into(), point: Point::try_from(&point)?, foul: foul.into() }
+            }
             GameEventForm::ClaimFailed { seat, point } => {
                 Self::ClaimFailed { seat: seat.into(), point: Point::try_from(&point)? }
             }

@@ -73,6 +73,13 @@ pub enum ReasonForm {
         /// What it made.
         foul: FoulForm,
     },
+    /// A forbidden shape was pointed out where its owner may play again, and he had done so already or had no other move.
+    ForcedForbidden {
+        /// The stone that made it.
+        point: PointForm,
+        /// What it made.
+        foul: FoulForm,
+    },
     /// A player gave up.
     Resigned {},
     /// A player's time was used up.
@@ -133,6 +140,9 @@ impl From<&Reason> for ReasonForm {
             Reason::Forbidden { point, foul } => {
                 Self::Forbidden { point: (*point).into(), foul: (*foul).into() }
             }
+            Reason::ForcedForbidden { point, foul } => {
+                Self::ForcedForbidden { point: (*point).into(), foul: (*foul).into() }
+            }
             Reason::Resigned => Self::Resigned {},
             Reason::Flag => Self::Flag {},
             Reason::Violations => Self::Violations {},
@@ -162,6 +172,9 @@ impl TryFrom<ReasonForm> for Reason {
             ReasonForm::Five { line } => Self::Five { line: PointForm::read_all(&line)? },
             ReasonForm::Forbidden { point, foul } => {
                 Self::Forbidden { point: Point::try_from(&point)?, foul: foul.into() }
+            }
+            ReasonForm::ForcedForbidden { point, foul } => {
+                Self::ForcedForbidden { point: Point::try_from(&point)?, foul: foul.into() }
             }
             ReasonForm::Resigned {} => Self::Resigned,
             ReasonForm::Flag {} => Self::Flag,

@@ -178,6 +178,12 @@ pub enum AdjudicationForm {
         /// Whether an overline can be pointed out until the end of the game.
         overline_any_time: bool,
     },
+    /// If the opponent points it out before he completes a move, it is taken off and its owner moves again. Nobody is shown
+    /// forbidden points.
+    PlayAgain {
+        /// Whether a second forbidden stone in the same turn loses.
+        forced_loss: bool,
+    },
     /// It is refused, and the players are shown where they may not play.
     Block {},
 }
@@ -254,6 +260,7 @@ impl From<&RuleSet> for RulesForm {
             adjudication: match rules.adjudication {
                 Adjudication::Auto => AdjudicationForm::Auto {},
                 Adjudication::Claim { overline_any_time } => AdjudicationForm::Claim { overline_any_time },
+                Adjudication::PlayAgain { forced_loss } => AdjudicationForm::PlayAgain { forced_loss },
                 Adjudication::Block => AdjudicationForm::Block {},
             },
             declaration: rules.declaration.into(),
@@ -296,6 +303,7 @@ impl TryFrom<RulesForm> for RuleSet {
             adjudication: match form.adjudication {
                 AdjudicationForm::Auto {} => Adjudication::Auto,
                 AdjudicationForm::Claim { overline_any_time } => Adjudication::Claim { overline_any_time },
+                AdjudicationForm::PlayAgain { forced_loss } => Adjudication::PlayAgain { forced_loss },
                 AdjudicationForm::Block {} => Adjudication::Block,
             },
             declaration: form.declaration.into(),

@@ -101,7 +101,7 @@ pub fn play(ground: Ground, players: [Player; 2], seed: u64) -> Option<Stone> {
 }
 
 /// Two stones near the centre; or five, the last of which leaves the position as even as a short search can tell.
-fn opening(ground: Ground, stones: usize, chance: &mut Chance) -> Vec<Point> {
+pub fn opening(ground: Ground, stones: usize, chance: &mut Chance) -> Vec<Point> {
     const NODES: u64 = 1000;
     const TRIES: usize = 12;
     let mut field = Field::new(ground);

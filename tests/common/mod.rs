@@ -159,6 +159,7 @@ pub const fn ending(reason: &Reason) -> &'static str {
     match reason {
         Reason::Five { .. } => "five",
         Reason::Forbidden { .. } => "forbidden",
+        Reason::ForcedForbidden { .. } => "forced forbidden",
         Reason::Resigned => "resigned",
         Reason::Flag => "flag",
         Reason::Violations => "violations",

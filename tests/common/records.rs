@@ -109,6 +109,7 @@ fn is_listed(event: &Event) -> bool {
             | GameEvent::DrawOfferDropped { .. }
             | GameEvent::DrawDeclined { .. }
             | GameEvent::ClaimFailed { .. }
+            | GameEvent::PlaysAgain { .. }
             | GameEvent::Violated { .. }
             | GameEvent::Asked { .. }
             | GameEvent::Denied { .. }
@@ -138,6 +139,7 @@ fn is_listed(event: &Event) -> bool {
             GameEvent::Ended { outcome } => match outcome.reason {
                 Reason::Five { .. }
                 | Reason::Forbidden { .. }
+                | Reason::ForcedForbidden { .. }
                 | Reason::Resigned
                 | Reason::Flag
                 | Reason::Violations
@@ -168,6 +170,7 @@ pub(crate) fn every_event() -> Vec<Event> {
     let reasons = [
         Reason::Five { line },
         Reason::Forbidden { point: point("a1"), foul: Foul::ThreeThree },
+        Reason::ForcedForbidden { point: point("h8"), foul: Foul::Overline },
         Reason::Resigned,
         Reason::Flag,
         Reason::Violations,
@@ -195,6 +198,7 @@ pub(crate) fn every_event() -> Vec<Event> {
         Event::Game(GameEvent::DrawOfferDropped { seat }),
         Event::Game(GameEvent::DrawDeclined { seat }),
         Event::Game(GameEvent::ClaimFailed { seat, point: point("h8") }),
+        Event::Game(GameEvent::PlaysAgain { seat, point: point("h8"), foul: Foul::ThreeThree }),
         Event::Game(GameEvent::Denied { seat }),
         Event::Game(GameEvent::TakenBack { moves: 17 }),
         Event::Game(GameEvent::Paused),
@@ -359,6 +363,11 @@ fn any_game_event() -> impl Strategy<Value = GameEvent> {
         (any_seat(), any::<bool>()).prop_map(|(seat, improper)| GameEvent::DrawOffered { seat, improper }),
         any_seat().prop_map(|seat| GameEvent::DrawOfferDropped { seat }),
         (any_seat(), any_point()).prop_map(|(seat, point)| GameEvent::ClaimFailed { seat, point }),
+        (any_seat(), any_point()).prop_map(|(seat, point)| GameEvent::PlaysAgain {
+            seat,
+            point,
+            foul: Foul::FourFour
+        }),
         (any_seat(), violation).prop_map(|(seat, violation)| GameEvent::Violated { seat, violation }),
         (any_seat(), favour).prop_map(|(seat, favour)| GameEvent::Asked { seat, favour }),
         any_seat().prop_map(|seat| GameEvent::Denied { seat }),
@@ -417,7 +426,8 @@ fn any_reason() -> impl Strategy<Value = Reason> {
     let foul = prop_oneof![Just(Foul::Overline), Just(Foul::FourFour), Just(Foul::ThreeThree)];
     prop_oneof![
         vec(any_point(), 5..9).prop_map(|line| Reason::Five { line }),
-        (any_point(), foul).prop_map(|(point, foul)| Reason::Forbidden { point, foul }),
+        (any_point(), foul.clone()).prop_map(|(point, foul)| Reason::Forbidden { point, foul }),
+        (any_point(), foul).prop_map(|(point, foul)| Reason::ForcedForbidden { point, foul }),
         Just(Reason::Resigned),
         Just(Reason::Flag),
         Just(Reason::Violations),
@@ -498,6 +508,7 @@ pub(crate) fn any_rules() -> impl Strategy<Value = RuleSet> {
     let adjudication = prop_oneof![
         Just(Adjudication::Auto),
         any::<bool>().prop_map(|overline_any_time| Adjudication::Claim { overline_any_time }),
+        any::<bool>().prop_map(|forced_loss| Adjudication::PlayAgain { forced_loss }),
         Just(Adjudication::Block),
     ];
     let draws =

@@ -18,6 +18,7 @@ mod examples;
 mod messages;
 mod openapi;
 mod player;
+mod prose;
 mod records;
 mod schema;
 mod transcripts;

@@ -65,6 +65,7 @@ test('nobody is told of a sealed move before it is opened, not even who sealed i
     expect(mentions(someone)).toBeGreaterThan(0);
     await someone.page.locator('[data-mark="n4"]').waitFor();
     await someone.page.locator('[data-adjourned="confirming"] [data-until]').waitFor();
+    await someone.page.locator('.actions [data-seal="good"]', { hasText: someone.words.arbiter.sealGood }).waitFor();
   }
   await ann.does('confirm');
   await ann.reads(ann.words.arbiter.confirmWaits('N4'));
@@ -76,6 +77,10 @@ test('nobody is told of a sealed move before it is opened, not even who sealed i
   }
   await bo.plays('i9');
   await ann.sees('i9');
+
+  // Who comes later can check it too, beside the rules.
+  await eve.page.reload();
+  await eve.page.locator('#panel-room [data-seal="good"]').waitFor();
 });
 
 test('a sealed move on a stone loses when it is confirmed', async () => {
@@ -131,3 +136,23 @@ async function knowsNothing(someone: Someone): Promise<void> {
   const count = (point: string) => html.match(new RegExp(`\\b${point}\\b`, 'gi'))?.length;
   expect(count('n4')).toBe(count('o6'));
 }
+
+test('a page says so when an opened move is not the one that was sealed', async () => {
+  const { eve } = court;
+  // Whoever stands between this page and the server changes what was handed in.
+  await eve.page.routeWebSocket(/\/ws$/, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((message) => socket.send(String(message).replace(/"nonce":"[0-9a-f]{32}"/g, `"nonce":"${'f'.repeat(32)}"`)));
+  });
+  await convene(court, server.url, { clock: 'none' });
+  const { ann, bo, kim } = court;
+  await ann.plays('h8');
+  await rule(kim, 'adjourn', { reason: 'supper' });
+  await bo.reads(bo.words.arbiter.sealYours);
+  await bo.clicks('h9');
+  await bo.page.locator('[data-press="confirm_place"]').click();
+  await bo.reads(bo.words.arbiter.youSealed);
+  await rule(kim, 'open_sealed', { reason: 'all are here' });
+  await ann.page.locator('[data-seal="good"]').waitFor();
+  await eve.page.locator('[data-seal="bad"]', { hasText: eve.words.arbiter.sealBad }).waitFor();
+});

@@ -176,6 +176,13 @@ function countSleep(): void {
   let slept = 0;
   let since: number | null = null;
   performance.now = () => (since ?? steady()) - slept;
+  // The same clock stamps events.
+  const stamp = Object.getOwnPropertyDescriptor(Event.prototype, 'timeStamp')?.get;
+  Object.defineProperty(Event.prototype, 'timeStamp', {
+    get(this: Event) {
+      return Math.min(since ?? Infinity, stamp?.call(this) as number) - slept;
+    },
+  });
   window.fallAsleep = () => (since = steady());
   window.wakeUp = () => {
     slept += steady() - (since ?? steady());

@@ -1,8 +1,6 @@
-import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectNoTrouble, launch, playOut, Someone, twoAtATable } from './people';
-import { LAPTOP, measure, PHONE } from './profile';
 import { GameServer } from './server';
 
 const SIZES = [
@@ -12,11 +10,6 @@ const SIZES = [
   [1366, 768],
   [1920, 1080],
 ] as const;
-
-/** How far what is in sight may move while a page comes in, as Lighthouse adds it up; it finds nothing below 0.1. */
-const SHIFT_MAX = 0.01;
-/** The most script of the first page, packed. */
-const SCRIPT_BYTES_MAX = 80_000;
 
 let browser: Browser;
 let players: [Someone, Someone];
@@ -69,22 +62,6 @@ test('the board stays where it is, whatever happens', async () => {
   await ann.reads(/^Draw/);
   expect(await ann.page.locator('#board').boundingBox()).toEqual(before);
   expectNoTrouble(ann, bo);
-});
-
-test('the first page is small', async () => {
-  const someone = await Someone.at(browser, server.url);
-  const addresses = await someone.page.evaluate(() =>
-    performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => name.includes('/assets/')),
-  );
-  // The page of a game may have come already, because nobody wanted anything else.
-  const first = addresses.filter((address) => /\/assets\/(first|index|en)-/.test(address));
-  let bytes = 0;
-  for (const address of first) {
-    bytes += gzipSync(Buffer.from(await (await fetch(address)).arrayBuffer())).length;
-  }
-  expect(first.length).toBeGreaterThan(2);
-  expect(bytes).toBeLessThan(SCRIPT_BYTES_MAX);
-  await someone.leaves();
 });
 
 test('on a touch screen the first tap shows the stone and sends nothing, and the second places it (E-14)', async () => {
@@ -158,51 +135,6 @@ test('the page speaks the browser’s language, and another one when asked to', 
   expect(await zhang.page.locator('html').getAttribute('lang')).toBe('ja');
   expectNoTrouble(zhang);
   await zhang.leaves();
-});
-
-test.each([
-  ['phone', PHONE],
-  ['laptop', LAPTOP],
-] as const)('nothing moves while lobby and game come in on a slow line, on a %s', async (_, options) => {
-  const lobby = await measure(browser, server.url, '[data-create]', options);
-  const game = await measure(browser, players[0].page.url(), 'main[data-phase="playing"] #board, main[data-phase="over"] #board', options);
-  expect(lobby.shift).toBeLessThanOrEqual(SHIFT_MAX);
-  expect(game.shift).toBeLessThanOrEqual(SHIFT_MAX);
-  expect(lobby.scriptBytes).toBeLessThan(SCRIPT_BYTES_MAX);
-});
-
-test('the words of the page are on their way before its script asks for them, and come once', async () => {
-  for (const [locale, file] of [
-    ['en-GB', 'en'],
-    ['zh-CN', 'zh'],
-    ['fr-FR', 'en'],
-  ] as const) {
-    const someone = await Someone.at(browser, server.url, { locale });
-    const begun = await someone.page.evaluate(() =>
-      performance.getEntriesByType('resource').map(({ name, startTime }) => ({ name: name.split('/').at(-1) ?? '', startTime })),
-    );
-    const words = begun.filter(({ name }) => /^(en|zh|ja)-/.test(name));
-    expect(words.map(({ name }) => name.slice(0, 2))).toEqual([file]);
-    expect(words[0]?.startTime).toBeLessThan(begun.find(({ name }) => name.startsWith('first-'))?.startTime ?? 0);
-    expectNoTrouble(someone);
-    await someone.leaves();
-  }
-});
-
-test('the first page comes packed, and its script is small', async () => {
-  const young = { headers: { 'accept-encoding': 'gzip, deflate, br' } };
-  const page = await fetch(server.url, young);
-  expect(page.headers.get('content-encoding')).toBe('br');
-  const script = /src="(\/assets\/[^"]+\.js)"/.exec(await page.text())?.[1] ?? '';
-  const packed = await fetch(new URL(script, server.url), young);
-  expect(packed.headers.get('content-encoding')).toBe('br');
-  const older = await fetch(new URL(script, server.url), { headers: { 'accept-encoding': 'gzip' } });
-  expect(older.headers.get('content-encoding')).toBe('gzip');
-  expect(packed.headers.get('vary')).toContain('accept-encoding');
-  expect(Number(packed.headers.get('content-length'))).toBeLessThan(100_000);
-  const plain = await fetch(new URL(script, server.url), { headers: { 'accept-encoding': 'identity' } });
-  expect(plain.headers.get('content-encoding')).toBeNull();
-  expect(await plain.text()).toBe(await packed.text());
 });
 
 test('the program can be put on a phone’s first page, with icons of the sizes they are said to have', async () => {

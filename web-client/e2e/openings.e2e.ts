@@ -12,7 +12,7 @@ interface Script {
   steps: readonly Step[];
   /** Who wins; nobody in a draw. */
   winner: 'a' | 'b' | null;
-  reason: Exclude<Reason['type'], 'forbidden'> | { foul: Foul; point: string };
+  reason: Exclude<Reason['type'], 'forbidden' | 'forced_forbidden'> | { foul: Foul; point: string };
 }
 
 /** Black's row on the left edge has holes; White's on the lower one wins. */

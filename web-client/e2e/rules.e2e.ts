@@ -82,15 +82,16 @@ test('a player gives the other time, and both read it', async () => {
   await Promise.all([ann.leaves(), bo.leaves()]);
 });
 
-test('a blocked point is marked, and a stone on it comes back with the reason', async () => {
+test('a blocked point is marked and explained, and a stone on it comes back with the reason', async () => {
   const [ann, bo] = await atAChangedTable({ preset: 'renju' }, async ({ page }) => {
     await page.locator('label', { has: page.locator('input[name="adjudication"][value="block"]') }).click();
   });
   expect(await bo.page.locator('[data-rules]').textContent()).toBe('Renju, changed: adjudication');
   await playOut([ann, bo], ['h8', 'a1', 'i8', 'c1', 'j9', 'e1', 'j10', 'g1']);
   await ann.page.locator('[data-ban="j8"]').waitFor();
-  expect(await ann.page.locator('#p-j8').getAttribute('aria-label')).toBe('J8, empty, forbidden');
-  expect(await ann.page.locator('#p-j8 title').textContent()).toBe(en.play.forbiddenHere);
+  // Which foul it would be is said to whoever points at it, and to who walks there.
+  await ann.page.locator(`#p-j8[aria-label="${en.play.pointForbidden('J8', en.fouls.three_three)}"]`).waitFor();
+  expect(await ann.page.locator('#p-j8 title').textContent()).toBe(`${en.play.forbiddenHere} · ${en.fouls.three_three}`);
   await ann.clicks('j8');
   await ann.reads(en.codes.forbidden_point ?? '');
   expect(await ann.stones()).toBe(8);
@@ -99,6 +100,32 @@ test('a blocked point is marked, and a stone on it comes back with the reason', 
   expectNoTrouble(ann, bo);
   await Promise.all([ann.leaves(), bo.leaves()]);
 });
+
+test('a forbidden stone that is pointed out is taken off and played again, and the second in a turn loses', async () => {
+  const [ann, bo] = await atAChangedTable({ preset: 'renju' }, (ann) => ann.chooses('adjudication', 'play_again'));
+  const eve = await Someone.at(browser, ann.page.url());
+  await playOut([ann, bo], ['h8', 'a1', 'i8', 'c1', 'j9', 'e1', 'j10', 'g1', 'j8']);
+  await claims(bo);
+  for (const someone of [ann, bo, eve]) {
+    await someone.stone('j8').waitFor({ state: 'detached' });
+    await someone.page.locator('.aside', { hasText: en.play.playsAgain(await ann.name(), 'J8', en.fouls.three_three) }).waitFor();
+    expect(await someone.stones()).toBe(8);
+  }
+  await ann.plays('j8');
+  await bo.sees('j8');
+  await claims(bo);
+  for (const someone of [ann, bo, eve]) {
+    await someone.phase('over');
+    await someone.reads(en.reasonForced(en.fouls.three_three, 'J8'));
+  }
+  expectNoTrouble(ann, bo, eve);
+  await Promise.all([ann, bo, eve].map((someone) => someone.leaves()));
+});
+
+async function claims(someone: Someone): Promise<void> {
+  await someone.acts('claim');
+  await someone.page.locator('[data-press="claim_forbidden"]').click();
+}
 
 test('where fives are declared, one that is not declared can be declared later', async () => {
   const [ann, bo] = await atAChangedTable({ preset: 'freestyle' }, (ann) => ann.chooses('declaration', 'declared'));

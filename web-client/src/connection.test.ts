@@ -231,7 +231,7 @@ class FakeSocket implements Socket {
   }
 
   hear(data: string): void {
-    this.onmessage?.call(this as never, { data } as MessageEvent);
+    this.onmessage?.call(this as never, { data, timeStamp: performance.now() } as MessageEvent);
   }
 
   say(message: ServerMessage): void {

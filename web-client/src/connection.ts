@@ -5,6 +5,7 @@
  * and then whether the line is alive; and estimates the server's clock. What the messages mean is not its business.
  */
 
+import { randomHex } from './random';
 import { offsetOf, remember, roundTripOf, type Sample } from './line-clock';
 import {
   parse,
@@ -31,7 +32,7 @@ export type Socket = Pick<WebSocket, 'send' | 'close' | 'onmessage' | 'onclose'>
 export interface ConnectionOptions {
   /** Opens a socket. */
   open: (subprotocol: string) => Socket;
-  /** This client's steady clock, in milliseconds. */
+  /** This client's steady clock, in milliseconds: the one that stamps what a socket hears. */
   now: () => number;
   /** From 0 to 1. */
   random: () => number;
@@ -141,9 +142,9 @@ export class Connection {
     this.#setState({ type: 'connecting', attempt: this.#attempt });
     const socket = this.#options.open(SUBPROTOCOL);
     this.#socket = socket;
-    socket.onmessage = ({ data }) => {
+    socket.onmessage = ({ data, timeStamp }) => {
       if (socket === this.#socket && typeof data === 'string') {
-        this.#hear(data);
+        this.#hear(data, timeStamp);
       }
     };
     socket.onclose = ({ code }) => {
@@ -154,20 +155,20 @@ export class Connection {
     this.#timers.open = setTimeout(() => this.#drop(), OPEN_WITHIN_MS);
   }
 
-  #hear(text: string): void {
+  #hear(text: string, at: number): void {
     const message = parse(text);
     if (!message) {
       return;
     }
     this.#clearTimer('pong');
     if (message.type === 'welcome') {
-      this.#begin(message.now);
+      this.#begin(message.now, at);
       this.#options.onMessage(message);
       this.#resend();
       return;
     }
     if (message.type === 'pong') {
-      this.#measure(message.n, message.now);
+      this.#measure(message.n, message.now, at);
     } else if (message.type === 'restarting') {
       const spread = Math.max(0, message.within_ms - message.come_back_in_ms);
       this.#restartWait = message.come_back_in_ms + Math.round(this.#options.random() * spread);
@@ -179,12 +180,11 @@ export class Connection {
   }
 
   /** The server greeted: the line is up. Its clock may have begun anew. */
-  #begin(serverNow: number): void {
+  #begin(serverNow: number, now: number): void {
     this.#attempt = 0;
     this.#restartWait = null;
     this.#clearTimer('open');
     this.#pings.clear();
-    const now = this.#options.now();
     // Nothing is known of the round trip yet; any ping is better than this.
     this.#samples = [{ sentAt: now - OPEN_WITHIN_MS, heardAt: now + OPEN_WITHIN_MS, serverNow }];
     this.#setState({ type: 'online' });
@@ -212,11 +212,11 @@ export class Connection {
     this.#timers.ping = setTimeout(() => this.#ping(), PING_EVERY_MS);
   }
 
-  #measure(n: number, serverNow: number): void {
+  #measure(n: number, serverNow: number, heardAt: number): void {
     const sentAt = this.#pings.get(n);
     this.#pings.delete(n);
     if (sentAt !== undefined) {
-      this.#samples = remember(this.#samples, { sentAt, heardAt: this.#options.now(), serverNow });
+      this.#samples = remember(this.#samples, { sentAt, heardAt, serverNow });
     }
   }
 
@@ -265,8 +265,7 @@ export class Connection {
   }
 }
 
-/** An id for a command, unlike any other of this person. Works without a secure context, unlike `randomUUID`. */
+/** An id for a command, unlike any other of this person. */
 export function commandId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(12));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return randomHex(12);
 }

@@ -1,11 +1,11 @@
-/** Rules, openings and the steps of a game in words. Pure. */
+/** Rules in words. Pure. */
 
 import type { Words } from './i18n';
+import { openingName } from './describe-steps';
 import { OPENINGS } from './openings';
-import { letterAt, type Line } from './position';
 import { likenessOf, type Likeness } from './presets';
-import type { NamedOpening, Opening, Rules, Zone } from './protocol';
-import { pointOf } from './board/geometry';
+import type { Adjudication, Opening, Rules, TimeControl } from './protocol';
+import { choiceOf } from './rules';
 
 /** The rules in a few words: `Renju`, `Freestyle 19 × 19`, `Chinese 2013, changed: draws`. */
 export function rulesText(rules: Rules, words: Words): string {
@@ -34,7 +34,7 @@ export function ruleLines(rules: Rules, words: Words, hasArbiters = false): stri
     lines.push(law.declarations.declared);
   }
   lines.push(drawText(rules, words), law.passes[rules.pass]);
-  if (rules.adjudication.type === 'claim' || (rules.draws.type === 'with_move' && rules.draws.strict)) {
+  if (rules.adjudication.type === 'claim' || rules.adjudication.type === 'play_again' || (rules.draws.type === 'with_move' && rules.draws.strict)) {
     lines.push(law.violationRule);
   }
   lines.push(law.takebacks[rules.takebacks], law.pauses[rules.pauses]);
@@ -59,8 +59,18 @@ function forbiddenText({ forbidden, adjudication }: Rules, words: Words): string
   if (forbidden === 'nobody') {
     return law.forbidden.nobody;
   }
-  const overline = adjudication.type === 'claim' && adjudication.overline_any_time ? [law.overlineAnyTime] : [];
-  return joined([law.forbidden[forbidden], law.adjudication[adjudication.type], ...overline]);
+  return joined([law.forbidden[forbidden], law.adjudication[adjudication.type], ...adjudicationMore(adjudication, words)]);
+}
+
+function adjudicationMore(adjudication: Adjudication, { law }: Words): string[] {
+  switch (adjudication.type) {
+    case 'claim':
+      return adjudication.overline_any_time ? [law.overlineAnyTime] : [];
+    case 'play_again':
+      return adjudication.forced_loss ? [law.forcedLoss] : [];
+    default:
+      return [];
+  }
 }
 
 function drawText({ draws }: Rules, { law }: Words): string {
@@ -108,57 +118,13 @@ export function openingText(opening: Opening, words: Words): string {
   }
 }
 
-/** The name of an opening in the page's language, with its code. */
-export function openingName({ code, zh, ja, romaji }: NamedOpening, words: Words): string {
-  const names = { en: romaji, zh, ja };
-  return `${code} ${names[words.tag]}`;
-}
-
 /** Sentences side by side. Full-width punctuation brings its own space. */
 export function joined(sentences: readonly string[]): string {
   return sentences.join(sentences.some((sentence) => sentence.endsWith('。')) ? '' : ' ');
 }
 
-/** Where a stone may stand. */
-export function zoneText(zone: Zone | null, { play }: Words): string {
-  if (!zone) {
-    return play.anywhere;
-  }
-  const [from, to] = [pointOf(zone.from), pointOf(zone.to)];
-  const [columns, rows] = [to.column - from.column + 1, to.row - from.row + 1];
-  if (columns !== rows) {
-    return play.ownSide;
-  }
-  if (!zone.inside) {
-    return play.outsideZone(columns);
-  }
-  return columns === 1 ? play.inCentre : play.insideZone(columns);
-}
-
-/** A step of the opening or a move, for the list and for the ear. */
-export function stepText({ move: { deed }, dropped }: Line, words: Words): string {
-  const { play } = words;
-  const pointsText = (points: readonly string[]) => points.map((point) => point.toUpperCase()).join(' ');
-  switch (deed.type) {
-    case 'stone':
-      return deed.point.toUpperCase();
-    case 'pass':
-      return play.pass;
-    case 'chose':
-      return play.stepNames[deed.choice];
-    case 'announced':
-      return play.stepAnnounced(deed.number);
-    case 'showed':
-      return play.stepShowed(pointsText(deed.points));
-    case 'kept':
-      return dropped.length === 0 ? deed.point.toUpperCase() : `${deed.point.toUpperCase()} (${play.stepDropped(pointsText(dropped))})`;
-    default:
-      deed satisfies never;
-      return '';
-  }
-}
-
-/** The letter of a shown alternative. */
-export function letterFor(points: readonly string[], point: string): string {
-  return letterAt(Math.max(0, points.indexOf(point)));
+/** What kind of clock it is, if it is one of the usual kinds. */
+export function clockKind(clock: TimeControl | null, words: Words): string | null {
+  const choice = choiceOf(clock);
+  return choice && words.clockForm[choice.type];
 }

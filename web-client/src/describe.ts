@@ -3,7 +3,6 @@
 import { format, stagesOf, type Reading } from './clock';
 import type { Words } from './i18n';
 import type { Stage, TimeControl } from './protocol';
-import { choiceOf } from './rules';
 
 /** Keeps a number and its unit on one line. */
 const NBSP = '\u00a0';
@@ -46,12 +45,6 @@ function stageText({ time_ms, periods, quota, gain }: Stage, words: Words): stri
       gain satisfies never;
       return length;
   }
-}
-
-/** What kind of clock it is, if it is one of the usual kinds. */
-export function clockKind(clock: TimeControl | null, words: Words): string | null {
-  const choice = choiceOf(clock);
-  return choice && words.clockForm[choice.type];
 }
 
 /** The fouls of a side, where being out of time is one and there were any: `1 foul, the 2nd loses`. */

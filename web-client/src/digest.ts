@@ -17,8 +17,3 @@ export function digestOfBytes(bytes: Uint8Array): string {
 export function bytesOf(hex: string): Uint8Array | null {
   return /^(?:[0-9a-f]{2})+$/i.test(hex) ? hexToBytes(hex) : null;
 }
-
-/** So many random bytes, as hexadecimal digits. */
-export function randomHex(bytes: number): string {
-  return bytesToHex(crypto.getRandomValues(new Uint8Array(bytes)));
-}

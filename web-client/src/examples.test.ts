@@ -164,6 +164,7 @@ const GAME_EVENTS: Record<GameEvent['type'], true> = {
   draw_offer_dropped: true,
   draw_declined: true,
   claim_failed: true,
+  plays_again: true,
   violated: true,
   asked: true,
   denied: true,
@@ -193,6 +194,7 @@ const VIOLATIONS: Record<Violation, true> = { improper_offer: true, wrong_claims
 const REASONS: Record<Reason['type'], true> = {
   five: true,
   forbidden: true,
+  forced_forbidden: true,
   resigned: true,
   flag: true,
   violations: true,

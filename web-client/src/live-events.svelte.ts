@@ -4,7 +4,7 @@ import { feel } from './feel';
 import type { Words } from './i18n';
 import type { Deed, GameEvent, Readout, RoomEvent, Seat } from './protocol';
 import { otherSeat } from './protocol';
-import { stepText } from './describe-rules';
+import { stepText } from './describe-steps';
 import { noticeText, roomNotice, sentences } from './notice';
 import { linesOf } from './position';
 import { nameOf } from './prompt';
@@ -92,6 +92,7 @@ function heardOf(event: RoomEvent, { known, seat }: Room): { sound: Sound; text:
     case 'draw_declined':
     case 'draw_offer_dropped':
     case 'claim_failed':
+    case 'plays_again':
     case 'violated':
     case 'denied':
     case 'taken_back':

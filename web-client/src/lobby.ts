@@ -23,6 +23,9 @@ export interface LobbyList {
   featured: string | null;
 }
 
+/** How a list is read. */
+export type ListAfter = typeof listAfter;
+
 /** The list after a message. A change before the first list is of no use. */
 export function listAfter(list: LobbyList | null, message: LobbyBrief | LobbyBriefChange): LobbyList | null {
   const around = aroundOf(message);

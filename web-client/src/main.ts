@@ -1,8 +1,10 @@
 /** Puts the page together. */
 
-import { mount } from 'svelte';
+import './style/index.css';
+import { flushSync, mount } from 'svelte';
 import App from './App.svelte';
-import { gamePage } from './pages';
+import { listen } from './early';
+import { loadPage } from './pages';
 import { router } from './route.svelte';
 import { settings } from './settings.svelte';
 
@@ -17,6 +19,10 @@ void start(target);
  * page of a game waits for this module, and this for it.
  */
 async function start(target: HTMLElement): Promise<void> {
-  await Promise.all([settings.load(), router.route.type === 'game' ? gamePage.load() : null]);
+  await Promise.all([settings.load(), loadPage(router.route)]);
+  target.replaceChildren();
   mount(App, { target });
+  flushSync();
+  // What has come already is shown with the first picture, and not drawn after it.
+  listen();
 }

@@ -40,6 +40,8 @@ export function noticeText(known: Known, event: GameEvent, words: Words): string
       return play.drawDeclined(nameOf(known, event.seat));
     case 'claim_failed':
       return play.claimFailed(nameOf(known, event.seat), event.point.toUpperCase());
+    case 'plays_again':
+      return play.playsAgain(nameOf(known, event.seat), event.point.toUpperCase(), words.fouls[event.foul]);
     case 'violated':
       return play.violated(nameOf(known, event.seat), play.violations[event.violation]);
     case 'denied':

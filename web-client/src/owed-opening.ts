@@ -1,6 +1,6 @@
 /** What is asked for in an opening: one sentence for whoever owes it, and one for everybody else. Pure. */
 
-import { letterFor, zoneText } from './describe-rules';
+import { letterFor, zoneText } from './describe-steps';
 import type { Words } from './i18n';
 import { main, nameOf, quiet, side, yours, type Button, type Prompt, type Situation } from './prompt';
 import { otherStone, type OpeningChoice, type Owed, type Rules, type Seat, type Stone } from './protocol';

@@ -1,7 +1,7 @@
 /** What the person is asked for: one sentence and its buttons. Pure; the page only draws it. */
 
 import { isSealing, standingPrompt, toSeal } from './arbiter/sealing';
-import { letterFor, zoneText } from './describe-rules';
+import { letterFor, zoneText } from './describe-steps';
 import type { Words } from './i18n';
 import { openingPrompt } from './owed-opening';
 import { arrivalPrompt, awaiting, isAskedToCome, startingPrompt } from './owed-start';

@@ -14,7 +14,7 @@ export type ConsentRule = 'never' | 'by_agreement';
 export type GiftRule = 'never' | 'allowed';
 
 /** What follows a forbidden move. */
-export type Adjudication = { type: 'auto' } | { type: 'claim'; overline_any_time: boolean } | { type: 'block' };
+export type Adjudication = { type: 'auto' } | { type: 'claim'; overline_any_time: boolean } | { type: 'play_again'; forced_loss: boolean } | { type: 'block' };
 
 /** How draws are offered. */
 export type DrawRule = { type: 'plain' } | { type: 'with_move'; strict: boolean };

@@ -331,6 +331,7 @@ export type Violation = 'improper_offer' | 'wrong_claims' | 'ruled';
 export type Reason =
   | { type: 'five'; line: PointName[] }
   | { type: 'forbidden'; point: PointName; foul: Foul }
+  | { type: 'forced_forbidden'; point: PointName; foul: Foul }
   | { type: 'resigned' }
   | { type: 'flag' }
   | { type: 'violations' }
@@ -415,6 +416,8 @@ export interface State {
   opening: NamedOpening | null;
   /** The points forbidden to who is to move, where the rules show them. */
   forbidden: PointName[];
+  /** What a stone on each of them would make, in the same order. */
+  fouls: Foul[];
   draw_offer: Offer | null;
   favour: { seat: Seat; favour: Favour } | null;
   paused: boolean;
@@ -464,6 +467,7 @@ export type GameEvent =
   | { type: 'draw_offer_dropped'; seat: Seat }
   | { type: 'draw_declined'; seat: Seat }
   | { type: 'claim_failed'; seat: Seat; point: PointName }
+  | { type: 'plays_again'; seat: Seat; point: PointName; foul: Foul }
   | { type: 'violated'; seat: Seat; violation: Violation }
   | { type: 'asked'; seat: Seat; favour: Favour }
   | { type: 'denied'; seat: Seat }

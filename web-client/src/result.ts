@@ -40,7 +40,12 @@ function punishedIn({ scores }: Outcome): Seat | null {
 }
 
 function reasonText({ reason }: Outcome, words: Words): string {
-  return reason.type === 'forbidden'
-    ? words.reasonForbidden(words.fouls[reason.foul], reason.point.toUpperCase())
-    : words.reasons[reason.type];
+  switch (reason.type) {
+    case 'forbidden':
+      return words.reasonForbidden(words.fouls[reason.foul], reason.point.toUpperCase());
+    case 'forced_forbidden':
+      return words.reasonForced(words.fouls[reason.foul], reason.point.toUpperCase());
+    default:
+      return words.reasons[reason.type];
+  }
 }

@@ -1,6 +1,5 @@
 /** The room on the page: its table, and what this person has sent and not yet heard back about. */
 
-import { isArbiter } from './arbiter/acts';
 import { commandId, type Connection } from './connection';
 import type {
   Accepted,
@@ -20,6 +19,7 @@ import type {
 } from './protocol';
 import {
   emptyTable,
+  isArbiter,
   momentAt,
   receive,
   seatOf,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { clockKind, clockLines, clockText, foulWords, spokenClock, stageWords } from './describe';
+import { clockLines, clockText, foulWords, spokenClock, stageWords } from './describe';
+import { clockKind } from './describe-rules';
 import { en } from './i18n/en';
 import { rulesOf } from './presets';
 import type { Opening, Rules } from './protocol';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { bytesOf, digestOfBytes, digestOfText } from './digest';
-import { digestOf, HAND_MAX, keepSecret, keptSecret, newSecret, someNumber } from './secret';
+import { HAND_MAX, keepSecret, keptSecret, newSecret, someNumber } from './secret';
 
 describe('a digest', () => {
   it('is the SHA-256', () => {
@@ -19,23 +19,23 @@ describe('a digest', () => {
 describe('what a player holds', () => {
   afterEach(() => void vi.unstubAllGlobals());
 
-  it('is committed to by the digest of number and nonce', () => {
-    const nonce = '000102030405060708090a0b0c0d0e0f';
-    expect(digestOf({ number: 7, nonce })).toBe(digestOfText(`7:${nonce}`));
+  it('is committed to by the digest of number and nonce', async () => {
+    const { nonce, digest } = await newSecret(7);
+    expect(digest).toBe(digestOfText(`7:${nonce}`));
   });
 
-  it('has another nonce every time', () => {
-    const [one, other] = [newSecret(3), newSecret(3)];
+  it('has another nonce every time', async () => {
+    const [one, other] = [await newSecret(3), await newSecret(3)];
     expect(one.nonce).toMatch(/^[0-9a-f]{32}$/);
     expect(one.nonce).not.toBe(other.nonce);
   });
 
-  it('is kept by the page, and fits only its own digest', () => {
-    const secret = newSecret(4);
+  it('is kept by the page, and fits only its own digest', async () => {
+    const secret = await newSecret(4);
     keepSecret('r', secret);
-    expect(keptSecret('r', digestOf(secret))).toEqual(secret);
-    expect(keptSecret('r', digestOf(newSecret(4)))).toBeNull();
-    expect(keptSecret('other', digestOf(secret))).toBeNull();
+    expect(keptSecret('r', secret.digest)).toEqual(secret);
+    expect(keptSecret('r', (await newSecret(4)).digest)).toBeNull();
+    expect(keptSecret('other', secret.digest)).toBeNull();
   });
 
   it('is found again when the page was loaded anew', async () => {
@@ -44,14 +44,14 @@ describe('what a player holds', () => {
       getItem: (key: string) => kept.get(key) ?? null,
       setItem: (key: string, value: string) => void kept.set(key, value),
     });
-    const secret = newSecret(9);
+    const secret = await newSecret(9);
     keepSecret('r', secret);
     vi.resetModules();
     const anew = await import('./secret');
-    expect(anew.keptSecret('r', digestOf(secret))).toEqual(secret);
+    expect(anew.keptSecret('r', secret.digest)).toEqual(secret);
     kept.set('tengen.hand.r', '{');
     vi.resetModules();
-    expect((await import('./secret')).keptSecret('r', digestOf(secret))).toBeNull();
+    expect((await import('./secret')).keptSecret('r', secret.digest)).toBeNull();
   });
 
   it('begins with any number a hand can hold', () => {

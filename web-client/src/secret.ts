@@ -4,27 +4,26 @@
  * It is kept until the browser's window is closed, so that it can still be shown after the page was loaded again.
  */
 
-import { digestOfText, randomHex } from './digest';
+import { randomHex } from './random';
 
 /** A number of stones, and what keeps its digest from being guessed. */
 export interface Secret {
   number: number;
   /** 32 hexadecimal digits. */
   nonce: string;
+  /** What is committed to: the SHA-256 of `number:nonce`. */
+  digest: string;
 }
 
 /** How many stones a hand can hold. */
 export const HAND_MAX = 10;
 const NONCE_BYTES = 16;
 
-/** A number with a new nonce. */
-export function newSecret(number: number): Secret {
-  return { number, nonce: randomHex(NONCE_BYTES) };
-}
-
-/** What is committed to. */
-export function digestOf({ number, nonce }: Secret): string {
-  return digestOfText(`${number}:${nonce}`);
+/** A number with a new nonce. SHA-256 is fetched for it: few games begin with a handful of stones. */
+export async function newSecret(number: number): Promise<Secret> {
+  const nonce = randomHex(NONCE_BYTES);
+  const { digestOfText } = await import('./digest');
+  return { number, nonce, digest: digestOfText(`${number}:${nonce}`) };
 }
 
 /** A number of stones to begin with. */
@@ -50,7 +49,7 @@ export function keepSecret(room: string, secret: Secret): void {
 /** What was kept in a room, if it is what this digest committed to. */
 export function keptSecret(room: string, digest: string): Secret | null {
   const secret = own.get(room) ?? stored(room);
-  return secret && digestOf(secret) === digest.toLowerCase() ? secret : null;
+  return secret?.digest === digest.toLowerCase() ? secret : null;
 }
 
 function stored(room: string): Secret | null {

@@ -1,8 +1,9 @@
 /** This page's session with the server: the line, who this is, the lobby, and the room on the page. */
 
 import { keepKey } from './arbiter/invitation';
-import { Connection, commandId, type LineState, type Socket } from './connection';
-import { listAfter, type LobbyList } from './lobby';
+import { Connection, commandId, type LineState } from './connection';
+import { openSocket } from './early';
+import type { ListAfter, LobbyList } from './lobby';
 import type { Answer, ClientMessage, Code, Command, Computer, Followed, Person, RoomMessage, Rules, ServerMessage } from './protocol';
 import { Pairing } from './pairing.svelte';
 import { Room, type RoomListener } from './room.svelte';
@@ -56,6 +57,7 @@ export class Session {
   readonly #listener: SessionListener;
   /** How much of the list of games is followed; none if it is not. */
   #watched: 'newest' | 'all' | null = null;
+  #listAfter: ListAfter | null = null;
   /** The room on the page, as it is also in the teardown of what was there before: there `room` is still the last one. */
   #attended: string | null = null;
 
@@ -91,8 +93,9 @@ export class Session {
     this.connection.nudge();
   }
 
-  /** Follows the list of games, until the function that it returns is called. */
-  watchLobby(): () => void {
+  /** Follows the list of games, until the function that it returns is called. Whoever follows it knows how to read it. */
+  watchLobby(listAfter: ListAfter): () => void {
+    this.#listAfter = listAfter;
     this.#watch('newest');
     return () => {
       this.#watched = null;
@@ -228,7 +231,7 @@ export class Session {
         return;
       case 'lobby_brief':
       case 'lobby_brief_change':
-        this.lobby = listAfter(this.lobby, message);
+        this.lobby = this.#listAfter?.(this.lobby, message) ?? null;
         return;
       case 'joined':
       case 'snapshot':
@@ -270,9 +273,4 @@ export class Session {
         message satisfies never;
     }
   }
-}
-
-function openSocket(subprotocol: string): Socket {
-  const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
-  return new WebSocket(`${scheme}//${location.host}/ws`, subprotocol);
 }

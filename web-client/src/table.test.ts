@@ -87,6 +87,18 @@ describe('a table', () => {
     expect(again.known?.moves[1]).toMatchObject({ deed: { point: 'i9' }, took_ms: 1500 });
   });
 
+  it('takes a forbidden stone off, whose owner plays again', () => {
+    const [h8, h9] = [
+      { type: 'stone', stone: 'black', point: 'h8' },
+      { type: 'stone', stone: 'white', point: 'h9' },
+    ] as const;
+    const before = receive(emptyTable('r'), snapshot({ moves: movesOf(h8, h9, h8), state: state({ ply: 3 }) })).table;
+    const event = gameEvent({ type: 'plays_again', seat: 'a', point: 'h8', foul: 'three_three' });
+    const again = receive(before, { ...happened(3, [event], state({ ply: 4 })), at: 5000 }).table;
+    expect(again.known?.moves.map(({ deed }) => deed)).toEqual([h8, h9]);
+    expect(again.known?.acts).toHaveLength(1);
+  });
+
   it('counts no time of a pause', () => {
     const first = receive(tableAfterSnapshot(3), { ...happened(3, [placed('a', 'black', 'h8')]), at: 1000 }).table;
     const paused = receive(first, { ...happened(4, [gameEvent({ type: 'paused' })]), at: 3000 }).table;

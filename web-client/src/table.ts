@@ -205,6 +205,8 @@ function applyGame(known: Known, event: GameEvent, at: number): Known {
     }
     case 'taken_back':
       return { ...known, moves: known.moves.slice(0, event.moves), thinkingSince: at };
+    case 'plays_again':
+      return { ...known, moves: known.moves.slice(0, -1), thinkingSince: at };
     case 'restarted':
       return { ...known, moves: [], thinkingSince: at, pausedAt: known.pausedAt === null ? null : at };
     case 'paused':
@@ -285,4 +287,9 @@ export function stillSending(known: Known, sending: Sending | null): Sending | n
 export function momentAt(table: Table, serverNow: number): number {
   const last = table.known?.at ?? 0;
   return table.origin === null ? last : Math.max(last, serverNow - table.origin);
+}
+
+/** Whether this person is an arbiter of the game. */
+export function isArbiter(known: Known | null, person: Person | null): boolean {
+  return known !== null && person !== null && known.arbiters.some(({ id }) => id === person.id);
 }

@@ -32,6 +32,7 @@ export function state(other: Partial<State> = {}): State {
     shown: [],
     opening: null,
     forbidden: [],
+    fouls: [],
     draw_offer: null,
     favour: null,
     paused: false,

@@ -29,7 +29,11 @@ impl Mind {
         {
             return Some(Manners::DeclareFive);
         }
-        let Adjudication::Claim { overline_any_time } = rules.adjudication else { return None };
+        let overline_any_time = match rules.adjudication {
+            Adjudication::Claim { overline_any_time } => overline_any_time,
+            Adjudication::PlayAgain { .. } => false,
+            Adjudication::Auto | Adjudication::Block => return None,
+        };
         let other = own.other();
         if !rules.forbidden.binds(other) {
             return None;

@@ -346,6 +346,19 @@ impl Clock {
         self.running = None;
     }
 
+    /// A side's completed move, over which it thought so long, is undone: its clock goes on as if it had not been
+    /// pressed. The other side is charged for what it took. A foul stays one.
+    pub(super) fn play_again(&mut self, seat: Seat, before: Checkpoint, thought: Span, at: Moment) {
+        self.stop(at);
+        let fouls = self.faces[seat].fouls;
+        self.faces[seat] = Face { fouls, ..before.faces[seat] };
+        let delay = self.faces[seat].delay(&self.control);
+        let own = thought.saturating_sub(before.shared.unwrap_or(delay));
+        self.faces[seat] = self.passed_or_emptied(seat, own);
+        self.turn = Turn { free: delay.saturating_sub(thought), thought };
+        self.resume(seat, at);
+    }
+
     /// How much of the time that has passed is off the running side's own face.
     fn own(&self, passed: Span) -> Span {
         passed.saturating_sub(self.shared.unwrap_or(self.turn.free))

@@ -38,6 +38,13 @@ pub struct Three {
     pub completions: Vec<(Point, Kind)>,
 }
 
+impl Explanation {
+    /// Whether the stone makes one four, and a three on another line that counts (B-09).
+    pub fn is_four_three(&self) -> bool {
+        self.fours.len() == 1 && self.threes.iter().any(Three::counts)
+    }
+}
+
 impl Three {
     /// Whether it counts: one of its completions may be played, and makes no five.
     pub fn counts(&self) -> bool {

@@ -99,13 +99,13 @@ pub fn made_by(board: &Board, point: Point, stone: Stone, five: Five, forbidden:
     Made::Nothing
 }
 
-/// The points of the board that are forbidden to `stone`, in order (F-16: for those who may be shown them).
-pub fn forbidden_points(board: &Board, stone: Stone, forbidden: Forbidden) -> Vec<Point> {
+/// The points of the board that are forbidden to `stone`, in order, and why (F-16: for those who may be shown them).
+pub fn forbidden_points(board: &Board, stone: Stone, forbidden: Forbidden) -> Vec<(Point, Foul)> {
     if !forbidden.binds(stone) {
         return Vec::new();
     }
     let position = Position::seen_by(stone, board);
-    position.scan().filter(|(_, verdict)| verdict.kind.foul().is_some()).map(|(point, _)| point).collect()
+    position.scan().filter_map(|(point, verdict)| Some((point, verdict.kind.foul()?))).collect()
 }
 
 /// The first winning row of `stone` that stands on the board, if there is one (G-03).

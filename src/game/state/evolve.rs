@@ -3,7 +3,7 @@
 use crate::game::clock::Clock;
 use crate::game::event::{Deed, Event, Sides, Violation};
 use crate::game::moment::{Moment, Span};
-use crate::game::ruleset::TakebackRule;
+use crate::game::ruleset::{Adjudication, TakebackRule};
 use crate::game::seat::Seat;
 use crate::game::state::{Adjournment, Game, Move, Offer, Why};
 
@@ -27,6 +27,7 @@ impl Game {
             Event::DrawOfferDropped { seat: _ } => {}
             Event::DrawDeclined { seat } => self.decline_offer_to(*seat),
             Event::ClaimFailed { seat, point: _ } => self.wrong_claims[*seat] += 1,
+            Event::PlaysAgain { seat, point: _, foul: _ } => self.evolve_plays_again(at, *seat),
             Event::Violated { seat, violation } => {
                 self.violations[*seat] += 1;
                 if *violation == Violation::ImproperOffer {
@@ -85,8 +86,12 @@ impl Game {
         let Some(opening) = &mut self.opening else {
             return;
         };
-        let before = (self.rules.takebacks == TakebackRule::ByAgreement)
-            .then(|| (opening.clone(), self.clock.as_ref().map(Clock::checkpoint)));
+        if self.playing_again != Some(seat) {
+            self.playing_again = None;
+        }
+        let can_be_undone = self.rules.takebacks == TakebackRule::ByAgreement
+            || matches!(self.rules.adjudication, Adjudication::PlayAgain { .. });
+        let before = can_be_undone.then(|| (opening.clone(), self.clock.as_ref().map(Clock::checkpoint)));
         opening.apply(seat, deed);
         if let Some((point, stone)) = deed.stone() {
             self.board.put(point, stone);

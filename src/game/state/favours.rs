@@ -123,6 +123,7 @@ impl Game {
         self.thinking_since = at;
         self.favour = None;
         self.offer = None;
+        self.playing_again = None;
         if let (Some(clock), Some(checkpoint)) = (&mut self.clock, checkpoint) {
             clock.restore(checkpoint);
             clock.start(seat, at);

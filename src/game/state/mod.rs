@@ -25,7 +25,7 @@ use crate::game::event::{Command, Deed, Event, Favour, Outcome, Reason, Refusal,
 use crate::game::moment::{Moment, Span};
 use crate::game::opening::{NamedOpening, Opening, Owed};
 use crate::game::point::{BoardSize, Point};
-use crate::game::rules;
+use crate::game::rules::{self, Foul};
 use crate::game::ruleset::{Adjudication, RuleSet, StartRule};
 use crate::game::seat::{PerSeat, Seat};
 
@@ -65,6 +65,8 @@ pub struct Game {
     is_there: PerSeat<bool>,
     started_at: Option<Moment>,
     wrong_claims: PerSeat<u8>,
+    /// Whose forbidden stone was taken off in this turn.
+    playing_again: Option<Seat>,
     violations: PerSeat<u8>,
     outcome: Option<Outcome>,
     /// What each had got at the end, if that was changed since.
@@ -115,7 +117,7 @@ pub struct Move {
     pub took: Span,
     /// How much of that was network delay and not charged.
     pub lag: Span,
-    /// What a take-back gives back.
+    /// What is so again when it is undone.
     before: Option<(Opening, Option<Checkpoint>)>,
 }
 
@@ -141,6 +143,7 @@ impl Game {
             is_there: PerSeat::from_fn(|_| matches!(rules.start, StartRule::WhenSeated { .. })),
             started_at: None,
             wrong_claims: PerSeat::default(),
+            playing_again: None,
             violations: PerSeat::default(),
             outcome: None,
             earned: None,
@@ -207,8 +210,8 @@ impl Game {
         NamedOpening::of([stones.next()?, stones.next()?, stones.next()?])
     }
 
-    /// The points that are forbidden to who is to move, where the rules show them (F-16).
-    pub fn forbidden_points(&self) -> Vec<Point> {
+    /// The points that are forbidden to who is to move, and why, where the rules show them (F-16).
+    pub fn forbidden_points(&self) -> Vec<(Point, Foul)> {
         let shown = self.rules.adjudication == Adjudication::Block;
         match self.owed().map(|owed| owed.what) {
             Some(crate::game::opening::What::Stone { stone, .. }) if shown => {

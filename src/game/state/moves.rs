@@ -101,8 +101,7 @@ impl Game {
         }
         let mut board = self.board.clone();
         board.put(point, stone);
-        let can_be_claimed = matches!(self.rules.adjudication, Adjudication::Claim { .. })
-            && self.rules.forbidden.binds(stone);
+        let can_be_claimed = self.rules.adjudication.is_claimed() && self.rules.forbidden.binds(stone);
         let is_over = if board.is_full() { !can_be_claimed } else { self.is_stuck(&board, stone.other()) };
         is_over.then(|| drawn(Reason::FullBoard))
     }

@@ -159,6 +159,7 @@ impl Game {
         self.declined = PerSeat::default();
         self.refused = PerSeat::default();
         self.wrong_claims = PerSeat::default();
+        self.playing_again = None;
         self.adjournment = None;
         self.begin(at, black);
         match &mut self.stop {

@@ -15,6 +15,7 @@ export type Made =
   | { type: 'nothing' }
   | { type: 'five'; line: readonly PointName[] }
   | { type: 'overline'; line: readonly PointName[] }
+  | { type: 'four_three'; why: Why }
   | { type: 'forbidden'; foul: Foul; why: Why };
 
 /** A forbidden point, and to whom. */

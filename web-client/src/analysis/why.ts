@@ -44,6 +44,14 @@ export function whyText(point: PointName, foul: Foul, why: Why, text: AnalysisWo
   return [said, ...idle.map((three) => notThreeText(three, text, words))].join(text.space);
 }
 
+/** That a stone made a four and a three at once. */
+export function fourThreeText(point: PointName, why: Why, text: AnalysisWords): string {
+  const list = (points: readonly PointName[]) => points.map((each) => each.toUpperCase()).join(' ');
+  const fours = why.fours.map(({ stones, fifths }) => text.four(list(stones), list(fifths)));
+  const threes = why.threes.filter(({ counts }) => counts).map((three) => text.three(list(three.stones), list(pointsOf(three))));
+  return text.fourThree(point.toUpperCase(), [...fours, ...threes].join(text.and));
+}
+
 /** Why three stones are no three: where they would become a straight four may not be played, or makes a five. */
 function notThreeText({ stones, completions }: Three, text: AnalysisWords, words: Words): string {
   const reasons = completions.map(({ point, verdict }) => {

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { rulesOf } from '../presets';
 import { clockIn } from '../rules';
 import type { Adjournment, ClockState, Edition, Face, Ruling, Seat, State, Confirmation } from '../protocol';
+import { isArbiter } from '../table';
 import { gameEvent, known, movesOf, OPENED, state } from '../test-table';
 import {
   asksBack,
   draftFor,
   fieldsOf,
-  isArbiter,
   possibleActs,
   ruled,
   rulingOf,

@@ -68,11 +68,6 @@ const AFTER_DAMAGE: readonly ActName[] = ['draw', 'replay', 'move_board'];
 /** Colours are corrected before the fourth stone. */
 const STONES_BEFORE_TOO_LATE = 4;
 
-/** Whether this person is an arbiter of the game. */
-export function isArbiter(known: Known | null, person: Person | null): boolean {
-  return known !== null && person !== null && known.arbiters.some(({ id }) => id === person.id);
-}
-
 /** The acts that can be taken now. */
 export function possibleActs(known: Known): ReadonlySet<ActName> {
   const { state } = known;

@@ -11,6 +11,7 @@ const GAME_TYPES: ReadonlySet<GameEvent['type']> = new Set([
   'draw_offer_dropped',
   'draw_declined',
   'claim_failed',
+  'plays_again',
   'violated',
   'time_fouled',
   'asked',

@@ -50,6 +50,22 @@ export function rowsOf(lines: number): Point[][] {
   );
 }
 
+/** The cells of the grid as SVG, row by row from the top. Whoever draws them says what each is called. */
+export function cellsOf(lines: number): string {
+  const cell = (point: Point) =>
+    `<rect id="p-${nameOf(point)}" data-point="${nameOf(point)}" role="gridcell" fill="transparent" ` +
+    `x="${xOf(point.column) - CELL / 2}" y="${yOf(point.row, lines) - CELL / 2}" width="${CELL}" height="${CELL}"/>`;
+  return rowsOf(lines)
+    .map((row) => `<g role="row">${row.map(cell).join('')}</g>`)
+    .join('');
+}
+
+/** The lines of a board, as one path. */
+export function gridOf(lines: number): string {
+  const [low, high] = [xOf(0), xOf(lines - 1)];
+  return Array.from({ length: lines }, (_, i) => `M${low} ${yOf(i, lines)}H${high}M${xOf(i)} ${low}V${high}`).join('');
+}
+
 /** The points marked with a dot. */
 export function starsOf(lines: number): Point[] {
   if (lines === 20) {

@@ -1,5 +1,6 @@
 /** Puts the board for a frame together. The address says which room, and how it looks. */
 
+import '../style/index.css';
 import { mount } from 'svelte';
 import { settings } from '../settings.svelte';
 import { watchWordsOf } from '../watch/words.svelte';

@@ -6,7 +6,7 @@ import { positionAfter } from '../position';
 import type { Press } from '../prompt';
 import type { Call, ColourChoice, OpeningChoice, PointName, SealedMove, Stone } from '../protocol';
 import type { Room } from '../room.svelte';
-import { digestOf, keepSecret, keptSecret, newSecret, someNumber, type Secret } from '../secret';
+import { keepSecret, keptSecret, newSecret, someNumber, type Secret } from '../secret';
 import { possibleNow, type Possible } from './may';
 import type { Action } from './keys';
 
@@ -62,10 +62,14 @@ export class Hand {
   }
 
   /** Takes some stones in the hand: kept first, so that they can be shown whatever happens. */
-  #hold(): void {
-    const secret = newSecret(this.number);
-    keepSecret(this.#room.id, secret);
-    this.#room.ask({ type: 'commit', digest: digestOf(secret) });
+  async #hold(): Promise<void> {
+    try {
+      const secret = await newSecret(this.number);
+      keepSecret(this.#room.id, secret);
+      this.#room.ask({ type: 'commit', digest: secret.digest });
+    } catch {
+      this.#room.complain('unavailable');
+    }
   }
 
   /** What can be done beside the board; `null` for a spectator, and before and after the game. */
@@ -262,7 +266,7 @@ export class Hand {
     }
     switch (press) {
       case 'commit':
-        this.#hold();
+        void this.#hold();
         return true;
       case 'reveal':
         this.reveal(true);

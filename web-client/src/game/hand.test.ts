@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { rulesOf } from '../presets';
 import type { Press } from '../prompt';
 import type { Adjournment, Arbitration, ClientMessage, Deed, Rules, SealedMove, State, Stone, What } from '../protocol';
@@ -12,7 +12,7 @@ const DEEDS = ['h8', 'i9', 'j10', 'a1', 'c3', 'c1', 'd4', 'e1', 'f2', 'g1'].map(
 const SEALING: Adjournment = { stage: 'sealing', seat: 'a', digest: null, move: null, confirmed: { a: false, b: false }, until: null };
 
 describe('the hand of a player', () => {
-  it('places at once, or asks for a second tap', () => {
+  it('places at once, or asks for a second tap and sends nothing before it (rulebook E-14)', () => {
     const once = handOf({});
     once.hand.press('h9');
     expect(once.actions()).toEqual([{ type: 'place', ply: 0, point: 'h9' }]);
@@ -165,12 +165,13 @@ describe('the hand of a player', () => {
     expect([hand.chosen, hand.sure, hand.number]).toEqual([null, null, 1]);
   });
 
-  it('holds stones that only it can show, and shows them once by itself', () => {
+  it('holds stones that only it can show, and shows them once by itself', async () => {
     const { hand, room, actions } = handOf({ now: choosing(null) });
     const offered = Array.from({ length: 100 }, () => (hand.moveOn(), hand.number));
     expect(new Set(offered).size).toBeGreaterThan(1);
     hand.number = 7;
     hand.perform('commit');
+    await vi.waitFor(() => expect(actions()).toHaveLength(1));
     const [commit] = actions();
     const digest = commit?.type === 'commit' ? commit.digest : '';
     expect(digest).toMatch(/^[0-9a-f]{64}$/);
@@ -180,9 +181,10 @@ describe('the hand of a player', () => {
     hand.reveal(false);
     room.asking = null;
     hand.reveal(false);
-    expect(actions().slice(1)).toEqual([{ type: 'reveal', ...hand.held }]);
+    const shown = { type: 'reveal', number: 7, nonce: hand.held?.nonce };
+    expect(actions().slice(1)).toEqual([shown]);
     hand.perform('reveal');
-    expect(actions().slice(2)).toEqual([{ type: 'reveal', ...hand.held }]);
+    expect(actions().slice(2)).toEqual([shown]);
   });
 
   it('has nothing to show of what another window holds', () => {

@@ -112,11 +112,12 @@ function offerFor({ opened: { rules } }: Known, isMine: boolean): Possible['offe
   return rules.draws.strict && !isMine ? 'improper' : null;
 }
 
-/** What `seat` can claim, where forbidden moves are claimed and bind the opponent. */
+/** What `seat` can claim, where forbidden moves are pointed out and bind the opponent. */
 function claimableBy({ opened: { rules }, state, laid, moves }: Known, seat: Seat): Claimable | null {
   const theirs: Stone | null = stoneOf(state, otherSeat(seat));
   const binds = rules.forbidden === 'both' || (rules.forbidden === 'black' && theirs === 'black');
-  if (rules.adjudication.type !== 'claim' || !binds || theirs === null) {
+  const { adjudication } = rules;
+  if ((adjudication.type !== 'claim' && adjudication.type !== 'play_again') || !binds || theirs === null) {
     return null;
   }
   const stones = positionAfter(laid, moves).stones.filter(({ stone }) => stone === theirs);
@@ -125,6 +126,6 @@ function claimableBy({ opened: { rules }, state, laid, moves }: Known, seat: Sea
   }
   const deed = moves.at(-1)?.deed;
   const last = deed?.type === 'stone' && deed.stone === theirs ? deed.point : null;
-  const any = rules.adjudication.overline_any_time ? stones.map(({ point }) => point) : [];
+  const any = adjudication.type === 'claim' && adjudication.overline_any_time ? stones.map(({ point }) => point) : [];
   return last !== null || any.length > 0 ? { last, any } : null;
 }

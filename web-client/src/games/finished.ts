@@ -1,6 +1,6 @@
 /** A finished game as the server lists it, and its line in words. Pure. */
 
-import { openingName } from '../describe-rules';
+import { openingName } from '../describe-steps';
 import { LANG_TAGS, type Words } from '../i18n';
 import { OPENINGS } from '../openings';
 import type { PerSeat, Person, Score, Seat, Stone } from '../protocol';

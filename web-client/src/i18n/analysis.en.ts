@@ -31,6 +31,7 @@ export const analysisEn = {
   five: (colour: string, stones: string) => `${colour} has five: ${stones}.`,
   overline: (stones: string, length: number) => `${length} in a row do not win: ${stones}.`,
   why: (point: string, foul: string, parts: string) => `${point} is forbidden (${foul}): ${parts}.`,
+  fourThree: (point: string, parts: string) => `${point} makes a 4-3: ${parts}.`,
   row: (stones: string, length: number) => `${length} in a row, ${stones}`,
   four: (stones: string, fifths: string) => `the four ${stones} (five at ${fifths})`,
   three: (stones: string, fours: string) => `the three ${stones} (straight four at ${fours})`,

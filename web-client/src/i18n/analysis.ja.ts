@@ -12,6 +12,7 @@ export const analysisJa: AnalysisWords = {
   five: (colour, stones) => `${colour}の五連：${stones}。`,
   overline: (stones, length) => `${length} 連では勝ちになりません：${stones}。`,
   why: (point, foul, parts) => `${point} は${foul}の禁手です：${parts}。`,
+  fourThree: (point, parts) => `${point} で四三：${parts}。`,
   row: (stones, length) => `${stones} が ${length} 連`,
   four: (stones, fifths) => `${stones} が四（${fifths} で五連）`,
   three: (stones, fours) => `${stones} が三（${fours} で棒四）`,

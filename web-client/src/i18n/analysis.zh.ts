@@ -12,6 +12,7 @@ export const analysisZh: AnalysisWords = {
   five: (colour, stones) => `${colour}五连：${stones}。`,
   overline: (stones, length) => `${length} 子相连，不算胜：${stones}。`,
   why: (point, foul, parts) => `${point} 是${foul}禁手：${parts}。`,
+  fourThree: (point, parts) => `${point} 形成四三：${parts}。`,
   row: (stones, length) => `${stones} 连成 ${length} 子`,
   four: (stones, fifths) => `${stones} 成四（${fifths} 成五）`,
   three: (stones, fours) => `${stones} 成活三（${fours} 成活四）`,

@@ -60,6 +60,8 @@ export const arbiterEn = {
   youSealed: 'The game is adjourned. Your next move is sealed.',
   mayClose: 'You may close this page; the arbiter opens the move.',
   digest: 'Fingerprint of the sealed move',
+  sealGood: 'The move is the one that was sealed: its fingerprint matches.',
+  sealBad: 'The move does not match what was sealed.',
   confirmThis: (move: string) => `The sealed move is ${move}. Are position and clocks right?`,
   confirmWaits: (move: string) => `The sealed move is ${move}. It is played when both have confirmed.`,
   confirmYes: 'Confirm',

@@ -54,6 +54,8 @@ export const arbiterJa: ArbiterWords = {
   youSealed: 'あなたの次の手を封じました。',
   mayClose: 'このページは閉じてかまいません。審判が封じ手を開きます。',
   digest: '封じ手の指紋',
+  sealGood: '指紋が一致します。封じたとおりの手です。',
+  sealBad: '指紋が一致しません。封じた手ではありません。',
   confirmThis: (move) => `封じ手は ${move}。局面と時計は合っていますか？`,
   confirmWaits: (move) => `封じ手は ${move}。両者が確かめたら着手されます。`,
   confirmYes: '確認',

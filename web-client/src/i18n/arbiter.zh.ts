@@ -54,6 +54,8 @@ export const arbiterZh: ArbiterWords = {
   youSealed: '已封棋，你的下一手已封存。',
   mayClose: '可以关闭此页，届时由裁判开封。',
   digest: '封着的指纹',
+  sealGood: '指纹相符：这就是当初封存的一手。',
+  sealBad: '指纹不符：这不是当初封存的一手。',
   confirmThis: (move) => `封着为 ${move}。局面与棋钟对吗？`,
   confirmWaits: (move) => `封着为 ${move}。双方确认后落子。`,
   confirmYes: '确认',

@@ -31,7 +31,6 @@ const acts: Record<ActName | PersonAct, string> = {
 
 export const consoleEn = {
   title: 'Arbiter',
-  notFetched: 'The panel could not be fetched. Load the page again.',
   groups,
   acts,
   hints: {

@@ -4,7 +4,6 @@ import type { ConsoleWords } from './console.en';
 
 export const consoleJa: ConsoleWords = {
   title: '審判',
-  notFetched: '操作を読み込めませんでした。ページを読み直してください。',
   groups: { clock: '時計', penalties: '罰則と結果', game: '対局' },
   acts: {
     halt: '対局を止める',

@@ -4,7 +4,6 @@ import type { ConsoleWords } from './console.en';
 
 export const consoleZh: ConsoleWords = {
   title: '裁判',
-  notFetched: '面板未能取得，请重新载入此页。',
   groups: { clock: '棋钟', penalties: '处罚与结果', game: '对局' },
   acts: {
     halt: '停止对局',

@@ -285,6 +285,7 @@ export const en = {
     disqualified: 'disqualified',
   },
   reasonForbidden: (foul: string, point: string) => `forbidden move: ${foul} on ${point}`,
+  reasonForced: (foul: string, point: string) => `no move left but a forbidden one, or again a forbidden one: ${foul} on ${point}`,
   finished: 'The game is over.',
 
   // Game: around the board
@@ -317,6 +318,7 @@ export const en = {
   notFoundTitle: 'There is no such game',
   notFoundText: 'The link may be cut short, or the game was closed before anybody joined.',
   pageLost: 'There is nothing here.',
+  notFetched: 'This part could not be fetched. Load the page again.',
 
   // Settings
   theme: 'Colours',

@@ -266,6 +266,7 @@ export const ja: Words = {
     disqualified: '失格',
   },
   reasonForbidden: (foul, point) => `禁手：${point} ${foul}`,
+  reasonForced: (foul, point) => `再び禁手、または禁手しか残らない：${point} ${foul}`,
   finished: '対局は終わりました。',
 
   shareTitle: '相手を招く',
@@ -297,6 +298,7 @@ export const ja: Words = {
   notFoundTitle: 'その対局はありません',
   notFoundText: 'リンクが途中で切れたか、参加者が来る前に卓が閉じられました。',
   pageLost: 'ここには何もありません。',
+  notFetched: 'この部分を読み込めませんでした。ページを読み直してください。',
 
   theme: '明暗',
   themes: { system: 'システムに合わせる', light: '明るい', dark: '暗い' },

@@ -87,6 +87,7 @@ const forbidden: Record<Forbidden, string> = {
 const adjudication: Record<Adjudication['type'], string> = {
   auto: 'A forbidden move loses at once.',
   claim: 'A forbidden move loses if the opponent claims it before his next move.',
+  play_again: 'If the opponent points a forbidden move out before his next move, it is taken off and played again.',
   block: 'Forbidden points are marked and cannot be played.',
 };
 
@@ -152,6 +153,7 @@ export const lawEn = {
   forbidden,
   adjudication,
   overlineAnyTime: 'An overline can be claimed until the end of the game.',
+  forcedLoss: 'A second one in the same turn loses.',
   draws,
   strictDraws: 'An offer at another time or beyond that can be accepted or objected to; the objection makes it a violation.',
   violationRule: 'The second violation loses.',
@@ -213,7 +215,7 @@ export const lawEn = {
   choices: {
     fives: { five_or_more: '5 or more', exactly_five: 'exactly 5', renju: 'renju' } satisfies Record<Five, string>,
     forbidden: { nobody: 'nobody', black: 'Black', both: 'both' } satisfies Record<Forbidden, string>,
-    adjudication: { auto: 'loses at once', claim: 'is claimed', block: 'is blocked' } satisfies Record<Adjudication['type'], string>,
+    adjudication: { auto: 'loses at once', claim: 'is claimed', play_again: 'is played again', block: 'is blocked' } satisfies Record<Adjudication['type'], string>,
     draws: { plain: 'at any time', lenient: 'with a move', strict: 'with a move, strictly' },
     pass: { never: 'never', from_move_six: 'from move 6' } satisfies Record<PassRule, string>,
     declaration: { automatic: 'counts by itself', declared: 'is declared' } satisfies Record<Declaration, string>,
@@ -226,6 +228,7 @@ export const lawEn = {
     swapAfterThree: 'White may swap after three stones',
     agreedSwap: 'White may swap first',
     overlineAnyTime: 'Overlines can be claimed until the end',
+    forcedLoss: 'The second in a turn loses',
   },
   usualClock: 'usual',
   notation: 'In short',

@@ -76,9 +76,11 @@ export const lawJa: LawWords = {
   adjudication: {
     auto: '禁手を打てばすぐに負け。',
     claim: '禁手は、相手が次の手の前に指摘すれば負け。',
+    play_again: '禁手は、相手が次の手の前に指摘すれば取り除き、打ち直す。',
     block: '禁点は盤に示され、打てない。',
   },
   overlineAnyTime: '長連は終局まで指摘できる。',
+  forcedLoss: '同じ手番で二度目の禁手は負け。',
   draws: {
     plain: '引き分けはいつでも提案できる。',
     with_move: '引き分けは着手と共に提案する。相手より二回多いまで。',
@@ -144,7 +146,7 @@ export const lawJa: LawWords = {
   choices: {
     fives: { five_or_more: '五つ以上', exactly_five: 'ちょうど五つ', renju: '連珠' },
     forbidden: { nobody: 'なし', black: '黒', both: '双方' },
-    adjudication: { auto: 'すぐ負け', claim: '指摘で負け', block: '打てない' },
+    adjudication: { auto: 'すぐ負け', claim: '指摘で負け', play_again: '打ち直し', block: '打てない' },
     draws: { plain: 'いつでも', lenient: '着手と共に', strict: '着手と共に（厳格）' },
     pass: { never: '不可', from_move_six: '六手目から' },
     declaration: { automatic: '自動', declared: '宣言する' },
@@ -157,6 +159,7 @@ export const lawJa: LawWords = {
     swapAfterThree: '三手の後に白が交換できる',
     agreedSwap: '先に白が交換できる',
     overlineAnyTime: '長連は終局まで指摘できる',
+    forcedLoss: '同じ手番で二度目は負け',
   },
   usualClock: '標準',
   notation: '略記',

@@ -76,9 +76,11 @@ export const lawZh: LawWords = {
   adjudication: {
     auto: '走出禁手立即判负。',
     claim: '走出禁手后，对方在落下一手之前指认，即判负。',
+    play_again: '走出禁手后，对方在落下一手之前指出，该子拿掉，重走一手。',
     block: '禁手点会标出，不能落子。',
   },
   overlineAnyTime: '长连在终局之前随时可以指认。',
+  forcedLoss: '同一手再走禁手即判负。',
   draws: {
     plain: '随时可以提和。',
     with_move: '提和随落子一起提出，最多比对方多两次。',
@@ -144,7 +146,7 @@ export const lawZh: LawWords = {
   choices: {
     fives: { five_or_more: '五子或更多', exactly_five: '恰好五子', renju: '连珠' },
     forbidden: { nobody: '无', black: '黑方', both: '双方' },
-    adjudication: { auto: '立即判负', claim: '由对方指认', block: '不能落子' },
+    adjudication: { auto: '立即判负', claim: '由对方指认', play_again: '拿掉重走', block: '不能落子' },
     draws: { plain: '随时', lenient: '随落子', strict: '随落子，从严' },
     pass: { never: '不可', from_move_six: '第六手起' },
     declaration: { automatic: '自动算胜', declared: '需声明' },
@@ -157,6 +159,7 @@ export const lawZh: LawWords = {
     swapAfterThree: '三子之后白方可交换',
     agreedSwap: '白方可先交换',
     overlineAnyTime: '长连终局前随时可指认',
+    forcedLoss: '同一手再犯判负',
   },
   usualClock: '常用',
   notation: '简写',

@@ -266,6 +266,7 @@ export const zh: Words = {
     disqualified: '取消比赛资格',
   },
   reasonForbidden: (foul, point) => `禁手：${point} ${foul}`,
+  reasonForced: (foul, point) => `再走禁手或只剩禁手：${point} ${foul}`,
   finished: '对局结束。',
 
   shareTitle: '邀请朋友',
@@ -297,6 +298,7 @@ export const zh: Words = {
   notFoundTitle: '没有这局棋',
   notFoundText: '链接可能不完整，或者这一桌在有人加入之前就关了。',
   pageLost: '这里什么也没有。',
+  notFetched: '这一部分未能取得，请重新载入此页。',
 
   theme: '明暗',
   themes: { system: '跟随系统', light: '浅色', dark: '深色' },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openingName, stepText, zoneText } from './describe-rules';
+import { openingName, stepText, zoneText } from './describe-steps';
 import { LANGUAGES } from './i18n/all';
 import { en } from './i18n/en';
 import { ja } from './i18n/ja';
