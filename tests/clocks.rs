@@ -562,6 +562,36 @@ fn i20_the_clocks_of_who_is_not_there_run_and_no_other() {
 }
 
 #[test]
+fn i20_black_who_is_there_in_time_is_not_charged_while_white_is_not() {
+    let rules = nobody_there().game.rules().clone();
+    let mut bout = Bout { game: Game::new(rules), now: Moment::ZERO };
+    bout.happens(0, &Event::Arrived { seat: Seat::A });
+    let started = bout.game.start(Seat::A).unwrap();
+    bout.happens(0, &started);
+    assert_eq!(bout.game.clock().unwrap().running(), None);
+    bout.now = ms(60_000);
+    assert_eq!((bout.left(Seat::A), bout.left(Seat::B)), (1_200_000, 1_140_000));
+}
+
+#[test]
+fn i13_i14_what_is_left_of_shared_time_is_shown_while_there_is_any() {
+    let shown = |control: TimeControl| {
+        let bout = Bout::on(control);
+        [0, 600_000, 1_800_000].map(|at| bout.game.clock().unwrap().shared_at(ms(at)).map(Span::millis))
+    };
+    assert_eq!(
+        shown(deferred(vec![restarting(secs(30), 1, 1)], None)),
+        [Some(1_800_000), Some(1_200_000), None]
+    );
+    let pool = TimeControl::pool(secs(1800)).unwrap();
+    assert_eq!(
+        shown(pool),
+        [Some(1_800_000), Some(1_200_000), Some(0)],
+        "where all of it is shared, none is left"
+    );
+}
+
+#[test]
 fn i20_who_is_absent_and_out_of_time_first_has_lost_and_both_at_once_both() {
     let ended = |events: Vec<Event>| match &events[..] {
         [Event::Ended { outcome }] => (outcome.reason.clone(), outcome.scores.a, outcome.scores.b),
