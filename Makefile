@@ -2,9 +2,11 @@
 SHELL := bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run test chaos bench figures screenshots client update figrid contract
+.PHONY: help run test chaos bench figures screenshots client update figrid contract fuzz mutants audit
 # Options for the server: make run ARGS="--listen 0.0.0.0:8015"
 ARGS ?=
+# What is fuzzed, all of it if empty: make fuzz TARGETS="wire import"
+TARGETS ?=
 NPM := npm --prefix web-client --no-fund --no-audit
 FIGRID := 1.2.0
 INSTALLED := web-client/node_modules/.package-lock.json
@@ -74,6 +76,15 @@ contract: tests/contract/node_modules/.package-lock.json ## Have proto/ checked 
 	npm --prefix tests/contract run check
 
 figrid: target/figrid/bin/pbrain-figrid ## Install figrid, the engine that the tests of `tengen bot` play with.
+
+fuzz: ## Have a fuzzer try everything that strangers can send, a minute each; TARGETS="wire import" for some of it.
+	@bash .ci/fuzz $(TARGETS)
+
+mutants: ## Change the rules of the games in every small way, and see whether a test notices. Takes an hour.
+	@bash .ci/mutants
+
+audit: ## Check licences, sources and copies of what is built in, and advisories where their database can be reached.
+	@bash .ci/audit
 
 update: ## Write again what is generated in proto/; read the difference before you keep it.
 	UPDATE=1 cargo test --locked --test proto

@@ -22,7 +22,7 @@ use crate::journal::{Journal, Person, PersonId, RoomId};
 use crate::lobby::Lobby;
 use crate::pairing::Pairing;
 use crate::roster::Roster;
-use crate::session::{self, Entry, Invitations, People, Tokens, Visitor};
+use crate::session::{self, Credits, Entry, Invitations, People, Tokens, Visitor};
 use crate::store::{self, OpenError, Store, StoreError, Writer};
 use crate::timekeeper::{Arrival, ServerClock, Stalls};
 
@@ -118,6 +118,8 @@ impl Server {
             lanes: session::Lanes::default(),
             clock,
             people: People::new(session.connections_per_person, computers, lobby),
+            credits: Credits::new(&session, server.connections_per_address),
+            household: None,
             limits: Arc::new(session),
             come_back: (server.come_back_after, server.come_back_within),
             stop: stop.clone(),

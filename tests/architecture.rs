@@ -371,3 +371,32 @@ fn used_modules(code: &str, root: &str) -> BTreeSet<String> {
     used.retain(|name| name.chars().next().is_some_and(char::is_lowercase));
     used
 }
+
+/// A claim is worth what its test is: every test that is named must be there.
+#[test]
+fn the_tests_that_the_checklist_of_security_names_are_there() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let checklist = fs::read_to_string(root.join("docs/security.md")).unwrap();
+    let mut all = String::new();
+    let mut folders = vec![root.join("tests"), root.join("src")];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() && !path.ends_with("node_modules") {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                all.push_str(&fs::read_to_string(&path).unwrap());
+            }
+        }
+    }
+    let named: Vec<&str> = checklist
+        .split('`')
+        .skip(1)
+        .step_by(2)
+        .filter_map(|quoted| quoted.split_once("::"))
+        .map(|(_, test)| test)
+        .collect();
+    assert!(named.len() > 40, "{}", named.len());
+    let missing: Vec<_> = named.iter().filter(|test| !all.contains(&format!("fn {test}("))).collect();
+    assert!(missing.is_empty(), "named and not there: {missing:?}");
+}

@@ -3,6 +3,9 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, missing_docs, reason = "a test may panic")]
 
 mod common;
+#[path = "common/python.rs"]
+#[allow(unreachable_pub, reason = "shared with other tests")]
+mod python;
 #[path = "../examples/random_bot.rs"]
 mod random_bot;
 
@@ -69,30 +72,10 @@ async fn the_bot_in_rust_plays_ten_games() {
     server.assert_log_is_clean();
 }
 
-async fn has_websockets(python: &Path) -> bool {
-    let asked = Command::new(python).args(["-c", "import websockets.asyncio.client"]).output().await;
-    asked.is_ok_and(|output| output.status.success())
-}
-
-/// A Python with the package that the example needs; made once, and kept beside what is built.
-async fn python() -> PathBuf {
-    let place = Path::new(env!("CARGO_TARGET_TMPDIR")).join("python");
-    let python = place.join("bin/python3");
-    if !has_websockets(&python).await {
-        let made = run(Command::new("python3").args(["-m", "venv", "--clear"]).arg(&place)).await;
-        assert!(made.status.success(), "python3 and python3-venv are needed: {made:?}");
-        let mut install = Command::new(&python);
-        install.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", WEBSOCKETS]);
-        let installed = run(&mut install).await;
-        assert!(installed.status.success(), "{installed:?}");
-    }
-    python
-}
-
 #[tokio::test]
 async fn the_bot_in_python_plays_ten_games() {
     let server = TestServer::start(SETTINGS).await;
-    let python = python().await;
+    let python = python::python("python", "websockets.asyncio.client", &[WEBSOCKETS]).await;
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/random_bot.py");
     let (one, other) = (token(&server, "One").await, token(&server, "Other").await);
     let url = server.url().to_string();

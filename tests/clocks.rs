@@ -7,18 +7,19 @@
     reason = "a test may panic"
 )]
 
-mod common;
+#[path = "common/values.rs"]
+mod values;
 
-use common::{byo_yomi, control, count, fischer, ms, point, restarting, secs, stage, sudden_death};
 use std::num::NonZeroU8;
 use tengen::game::Game;
+use values::{byo_yomi, control, count, fischer, ms, point, restarting, secs, stage, sudden_death};
 
 use tengen::game::clock::{
     BadTimeControl, Exhausted, Face, Gain, Quota, QuotaMet, Reading, Shared, Stage, TimeControl, UsedUp,
 };
 use tengen::game::event::{Command, Event, Reason, Refusal, Ruling, Said, Score};
 use tengen::game::moment::{Moment, Span};
-use tengen::game::ruleset::{LagRule, RuleSet};
+use tengen::game::ruleset::{LagRule, RuleSet, StartRule, TakebackRule};
 use tengen::game::seat::{PerSeat, Seat};
 
 /// A game in which A plays Black and both only put stones where nothing comes of them.
@@ -394,55 +395,6 @@ fn i10_what_was_thought_of_a_period_before_a_pause_is_not_read_out_again() {
 }
 
 #[test]
-fn i10_w10_i21_the_room_reads_out_to_everybody_in_time_whoever_is_there() {
-    use common::{act, answer, connection, join, open_room, told};
-    use tengen::room::message::{Action, Input, Outgoing};
-    let clock = Some(control(vec![restarting(secs(60), 1, 1)]));
-    let mut room = open_room(RuleSet { lag: LagRule::OFF, ..RuleSet::freestyle(clock) });
-    (0..3).for_each(|number| drop(room.handle(join(number), Moment::ZERO)));
-    assert!(answer(&room.handle(act(1, "sit", Action::Sit), Moment::ZERO)).is_ok());
-    // The player to move is gone; that stops no clock and no read-out.
-    room.handle(Input::Leave { connection: connection(0) }, ms(5));
-    let mut heard = Vec::new();
-    while let Some(at) = room.wake_at().filter(|at| *at < ms(57_200)) {
-        let effects = room.handle(Input::Wake, at);
-        let readouts = |number| {
-            told(&effects, number).into_iter().filter_map(move |outgoing| match outgoing {
-                Outgoing::Readout { readout, .. } => Some((at, readout)),
-                _ => None,
-            })
-        };
-        let (player, watcher): (Vec<_>, Vec<_>) = (readouts(1).collect(), readouts(2).collect());
-        assert_eq!(player, watcher);
-        heard.extend(player);
-    }
-    let seconds: Vec<u64> = heard.iter().map(|(_, readout)| readout.elapsed.millis() / 1000).collect();
-    assert_eq!(seconds, [30, 40, 50, 56, 57]);
-    assert!(heard.iter().all(|(at, readout)| at.millis() == readout.elapsed.millis()));
-    assert_eq!(room.journal().next(), 2, "nothing of it is recorded");
-    room.handle(Input::Wake, ms(60_000));
-    assert_eq!(room.table().game().outcome().unwrap().reason, Reason::Flag, "flag at 60.000 s");
-}
-
-#[test]
-fn i10_a_read_out_that_comes_too_late_is_left_out() {
-    use common::{join, running, told};
-    use tengen::room::message::Outgoing;
-    let clock = Some(control(vec![restarting(secs(60), 1, 1)]));
-    let mut room = running(RuleSet { lag: LagRule::OFF, ..RuleSet::freestyle(clock) });
-    let late = room.handle(tengen::room::message::Input::Wake, ms(40_300));
-    let elapsed: Vec<u64> = told(&late, 2)
-        .iter()
-        .filter_map(|outgoing| match outgoing {
-            Outgoing::Readout { readout, .. } => Some(readout.elapsed.millis()),
-            _ => None,
-        })
-        .collect();
-    assert_eq!(elapsed, [40_000], "30 s lie too far back");
-    assert!(told(&room.handle(join(2), ms(40_400)), 2).len() > 1, "and nothing is said twice");
-}
-
-#[test]
 fn i13_shared_time_runs_whoever_moves_and_ends_in_a_draw() {
     let pool = || TimeControl::pool(secs(7200)).unwrap();
     let mut bout = Bout::on(pool());
@@ -557,4 +509,189 @@ fn i25_shared_time_counts_once_and_each_side_s_own_twice() {
     let own = vec![stage(secs(8 * 3600))];
     assert!(TimeControl::assemble(shared(8), own.clone(), None).is_ok());
     assert_eq!(TimeControl::assemble(shared(9), own, None), Err(BadTimeControl::TooLong));
+}
+
+/// A game that begins at 0 though nobody is there, on a clock of twenty minutes; an hour may pass before anybody is late.
+fn nobody_there() -> Bout {
+    let start = StartRule::Scheduled { after: Span::ZERO, late: secs(3600) };
+    Bout::with(RuleSet { lag: LagRule::OFF, start, ..RuleSet::renju(Some(sudden_death(secs(1200)))) })
+}
+
+impl Bout {
+    fn happens(&mut self, at: u64, event: &Event) {
+        self.now = ms(at);
+        self.game.evolve(self.now, event);
+    }
+
+    fn lapsed_at(&self, at: u64) -> Vec<Event> {
+        self.game.lapsed(ms(at), Span::ZERO).map_or(Vec::new(), |(_, events)| events)
+    }
+}
+
+#[test]
+fn i20_the_clocks_of_who_is_not_there_run_and_no_other() {
+    let mut bout = nobody_there();
+    let clock = |bout: &Bout| bout.game.clock().unwrap().clone();
+    assert!(clock(&bout).is_running() && clock(&bout).running().is_none());
+    assert_eq!(Seat::BOTH.map(|seat| clock(&bout).absent_since(seat)), [Some(ms(0)); 2]);
+    bout.now = ms(60_000);
+    assert_eq!((bout.left(Seat::A), bout.left(Seat::B)), (1_140_000, 1_140_000));
+
+    bout.happens(100_000, &Event::Arrived { seat: Seat::A });
+    assert!(clock(&bout).is_running() && clock(&bout).running().is_none(), "B's still does");
+    assert_eq!(clock(&bout).absent_since(Seat::A), None);
+    assert_eq!(clock(&bout).absent_since(Seat::B), Some(ms(0)));
+    bout.now = ms(200_000);
+    assert_eq!(
+        (bout.left(Seat::A), bout.left(Seat::B)),
+        (1_100_000, 1_000_000),
+        "Black to move is not charged"
+    );
+
+    bout.happens(300_000, &Event::Arrived { seat: Seat::B });
+    assert_eq!(clock(&bout).running().map(|running| running.seat), Some(Seat::A));
+    bout.now = ms(400_000);
+    assert_eq!((bout.left(Seat::A), bout.left(Seat::B)), (1_000_000, 900_000));
+
+    let mut other = nobody_there();
+    other.happens(50_000, &Event::Arrived { seat: Seat::B });
+    assert!(clock(&other).is_running(), "A's still does");
+    other.happens(60_000, &Event::Arrived { seat: Seat::A });
+    other.happens(60_000, &Event::Halted);
+    assert!(!clock(&other).is_running(), "none does");
+}
+
+#[test]
+fn i20_black_who_is_there_in_time_is_not_charged_while_white_is_not() {
+    let rules = nobody_there().game.rules().clone();
+    let mut bout = Bout { game: Game::new(rules), now: Moment::ZERO };
+    bout.happens(0, &Event::Arrived { seat: Seat::A });
+    let started = bout.game.start(Seat::A).unwrap();
+    bout.happens(0, &started);
+    assert_eq!(bout.game.clock().unwrap().running(), None);
+    bout.now = ms(60_000);
+    assert_eq!((bout.left(Seat::A), bout.left(Seat::B)), (1_200_000, 1_140_000));
+}
+
+#[test]
+fn i13_i14_what_is_left_of_shared_time_is_shown_while_there_is_any() {
+    let shown = |control: TimeControl| {
+        let bout = Bout::on(control);
+        [0, 600_000, 1_800_000].map(|at| bout.game.clock().unwrap().shared_at(ms(at)).map(Span::millis))
+    };
+    assert_eq!(
+        shown(deferred(vec![restarting(secs(30), 1, 1)], None)),
+        [Some(1_800_000), Some(1_200_000), None]
+    );
+    let pool = TimeControl::pool(secs(1800)).unwrap();
+    assert_eq!(
+        shown(pool),
+        [Some(1_800_000), Some(1_200_000), Some(0)],
+        "where all of it is shared, none is left"
+    );
+}
+
+#[test]
+fn i20_who_is_absent_and_out_of_time_first_has_lost_and_both_at_once_both() {
+    let ended = |events: Vec<Event>| match &events[..] {
+        [Event::Ended { outcome }] => (outcome.reason.clone(), outcome.scores.a, outcome.scores.b),
+        other => panic!("{other:?}"),
+    };
+    let both = nobody_there();
+    assert_eq!(both.game.deadline(), Some(ms(1_200_000)));
+    assert_eq!(ended(both.lapsed_at(1_200_000)), (Reason::DoubleForfeit, Score::Loss, Score::Loss));
+    for (seat, scores) in [(Seat::A, (Score::Loss, Score::Win)), (Seat::B, (Score::Win, Score::Loss))] {
+        let mut bout = nobody_there();
+        bout.happens(0, &Event::ClockSet { seat, left: secs(900) });
+        assert_eq!(bout.game.deadline(), Some(ms(900_000)), "the one who has less");
+        assert_eq!(ended(bout.lapsed_at(900_000)), (Reason::Flag, scores.0, scores.1));
+        let mut alone = nobody_there();
+        alone.happens(0, &Event::Arrived { seat: seat.other() });
+        assert_eq!(ended(alone.lapsed_at(1_200_000)), (Reason::Flag, scores.0, scores.1));
+    }
+}
+
+#[test]
+fn c02_only_the_side_whose_clock_runs_is_given_delay_back() {
+    let lag = LagRule { per_move: Span::from_millis(150), per_game: secs(3) };
+    let bout = Bout::with(RuleSet { lag, ..RuleSet::freestyle(Some(sudden_death(secs(60)))) });
+    let clock = bout.game.clock().unwrap();
+    let (measured, now) = (Span::from_millis(100), ms(5_000));
+    assert_eq!(clock.grant(Seat::A, measured, now), measured);
+    assert_eq!(clock.grant(Seat::B, measured, now), Span::ZERO);
+    assert_eq!((clock.credit(Seat::A), clock.credit(Seat::B)), (secs(3), secs(3)));
+}
+
+#[test]
+fn what_was_thought_before_a_pause_is_given_back_with_what_is_thought_after_it() {
+    let bronstein = Stage { gain: Gain::GiveBack(secs(3)), ..stage(secs(60)) };
+    let mut bout = Bout::on(control(vec![bronstein]));
+    bout.happens(2_000, &Event::Paused);
+    bout.happens(9_000, &Event::Resumed);
+    bout.play(secs(2)).unwrap();
+    assert_eq!(bout.left(Seat::A), 59_000, "four seconds were used, and three given back");
+}
+
+#[test]
+fn a_gift_of_time_is_added_and_stays_when_a_move_is_taken_back() {
+    let takebacks = TakebackRule::ByAgreement;
+    let clock = Some(sudden_death(secs(60)));
+    let mut bout = Bout::with(RuleSet { lag: LagRule::OFF, takebacks, ..RuleSet::freestyle(clock) });
+    bout.play(secs(10)).unwrap();
+    bout.happens(12_000, &Event::TimeGiven { seat: Seat::B, span: secs(15) });
+    assert_eq!((bout.left(Seat::A), bout.left(Seat::B)), (65_000, 58_000));
+    bout.happens(12_000, &Event::TakenBack { moves: 0 });
+    assert_eq!(
+        (bout.left(Seat::A), bout.left(Seat::B)),
+        (75_000, 60_000),
+        "as before the move, with the gift"
+    );
+}
+
+#[test]
+fn i16_a_foul_is_not_taken_back_with_the_move() {
+    let fouls = NonZeroU8::new(3);
+    let clock = TimeControl::assemble(None, vec![restarting(secs(30), 1, 1)], fouls).unwrap();
+    let takebacks = TakebackRule::ByAgreement;
+    let mut bout = Bout::with(RuleSet { lag: LagRule::OFF, takebacks, ..RuleSet::freestyle(Some(clock)) });
+    bout.happens(30_000, &Event::TimeFouled { seat: Seat::A });
+    bout.play(secs(1)).unwrap();
+    bout.play(secs(1)).unwrap();
+    bout.happens(33_000, &Event::TimeFouled { seat: Seat::B });
+    bout.happens(34_000, &Event::TakenBack { moves: 1 });
+    let fouls = |seat| bout.game.clock().unwrap().face(seat).fouls;
+    assert_eq!((fouls(Seat::A), fouls(Seat::B)), (1, 1));
+}
+
+#[test]
+fn i25_every_bound_of_a_clock_is_where_it_is_said_to_be() {
+    let pool = |millis| TimeControl::pool(Span::from_millis(millis)).map(drop);
+    assert_eq!(pool(999), Err(BadTimeControl::SharedTime));
+    assert_eq!(pool(1_000), Ok(()));
+    assert_eq!(pool(86_400_000), Ok(()));
+    assert_eq!(pool(86_400_001), Err(BadTimeControl::SharedTime));
+
+    let fouls = |number| {
+        TimeControl::assemble(None, vec![restarting(secs(30), 1, 1)], NonZeroU8::new(number)).map(drop)
+    };
+    assert_eq!((fouls(1), fouls(9), fouls(10)), (Ok(()), Ok(()), Err(BadTimeControl::Fouls)));
+
+    let of = |stages: Vec<Stage>| TimeControl::new(stages).map(drop);
+    assert_eq!(of(vec![stage(Span::from_millis(999))]), Err(BadTimeControl::StageTime));
+    assert_eq!(of(vec![stage(Span::from_millis(1_000))]), Ok(()));
+    assert_eq!(
+        of(vec![stage(secs(86_400))]),
+        Err(BadTimeControl::TooLong),
+        "twice a day is too long together"
+    );
+    assert_eq!(of(vec![stage(secs(86_401))]), Err(BadTimeControl::StageTime));
+    assert_eq!(of(vec![stage(secs(43_200))]), Ok(()));
+    assert_eq!(of(vec![stage(Span::from_millis(43_200_001))]), Err(BadTimeControl::TooLong));
+    let gaining = |span| of(vec![Stage { gain: Gain::Increment(span), ..stage(secs(60)) }]);
+    assert_eq!(gaining(secs(3600)), Ok(()));
+    assert_eq!(gaining(Span::from_millis(3_600_001)), Err(BadTimeControl::GainTime));
+    let on = Stage { exhausted: Exhausted::NextStage, ..stage(secs(60)) };
+    assert_eq!(of([vec![on; 7], vec![stage(secs(60))]].concat()), Ok(()));
+    assert_eq!(of([vec![on; 8], vec![stage(secs(60))]].concat()), Err(BadTimeControl::StageCount));
+    assert_eq!(of(vec![on]), Err(BadTimeControl::NoNextStage));
 }

@@ -23,8 +23,8 @@ use tengen::game::ruleset::{Adjudication, Edition, LagRule, RuleSet, StartRule};
 use tengen::game::seal::{Nonce, SealedMove};
 use tengen::game::seat::{PerSeat, Seat};
 use tengen::journal::{
-    ArbiterEvent, Arbitration, Cause, ColourEvent, Colours, Envelope, Event, Journal, Lot, Method, Opened,
-    Person, Rematch, Salt, Visibility, commitment,
+    ArbiterEvent, Arbitration, BadJournal, Cause, ColourEvent, Colours, Envelope, Event, Journal, Lot,
+    Method, Opened, Person, Rematch, Salt, Visibility, commitment,
 };
 use tengen::store::codec;
 
@@ -56,6 +56,20 @@ fn every_kind_of_journal_is_kept() {
         let stored = fs::read_to_string(path.with_extension("jsonl")).unwrap();
         let read: Vec<_> = stored.lines().map(|line| codec::decode(line).unwrap()).collect();
         assert_eq!(read, journal.tail(0).unwrap(), "{name}: stored yesterday, read today");
+    }
+}
+
+/// E-12: a damaged record that can still be read is noticed by what it says.
+#[test]
+fn e12_a_stone_where_one_stands_is_no_move_of_a_journal() {
+    let lines = fs::read_to_string(directory().join("freestyle-won-by-five.jsonl")).unwrap();
+    let with = |point: &str| {
+        let damaged = lines.replacen("\"i10\"", &format!("\"{point}\""), 1);
+        Journal::replay(damaged.lines().map(|line| codec::decode(line).unwrap()).collect())
+    };
+    assert!(with("a1").is_ok(), "a free point");
+    for point in ["h9", "i9", "p16"] {
+        assert_eq!(with(point), Err(BadJournal::Impossible { seq: 8 }), "{point}");
     }
 }
 

@@ -10,13 +10,13 @@
 mod common;
 
 use common::{
-    act, answer, byo_yomi, command_id, connection, glance, happened, join, join_seen, kept, ms, open_room,
-    opened, person, place, point, put, room_id, running, secs, sudden_death, told,
+    act, answer, byo_yomi, command_id, connection, control, glance, happened, join, join_seen, kept, ms,
+    open_room, opened, person, place, point, put, restarting, room_id, running, secs, sudden_death, told,
 };
 use tengen::game::board::Stone;
 use tengen::game::event::{self as game, Command, Reason, Score};
 use tengen::game::moment::{Moment, Span};
-use tengen::game::ruleset::RuleSet;
+use tengen::game::ruleset::{LagRule, RuleSet};
 use tengen::game::seat::Seat;
 use tengen::journal::{Event, Goal, Journal, Lot, Opened, Rematch, RoomId, Series, WallTime};
 use tengen::room::message::{Action, Input, Manner, Outgoing, Refusal, Seen};
@@ -575,4 +575,49 @@ fn whoever_comes_from_a_glance_is_counted_and_whoever_goes_back_to_one_is_not() 
     let effects = room.handle(glance(7), Moment::ZERO);
     assert!(effects.iter().any(|effect| matches!(effect, Effect::Presence { .. })));
     assert_eq!(room.presence().watchers, 1);
+}
+
+#[test]
+fn i10_w10_i21_the_room_reads_out_to_everybody_in_time_whoever_is_there() {
+    let clock = Some(control(vec![restarting(secs(60), 1, 1)]));
+    let mut room = open_room(RuleSet { lag: LagRule::OFF, ..RuleSet::freestyle(clock) });
+    (0..3).for_each(|number| drop(room.handle(join(number), Moment::ZERO)));
+    assert!(answer(&room.handle(act(1, "sit", Action::Sit), Moment::ZERO)).is_ok());
+    // The player to move is gone; that stops no clock and no read-out.
+    room.handle(Input::Leave { connection: connection(0) }, ms(5));
+    let mut heard = Vec::new();
+    while let Some(at) = room.wake_at().filter(|at| *at < ms(57_200)) {
+        let effects = room.handle(Input::Wake, at);
+        let readouts = |number| {
+            told(&effects, number).into_iter().filter_map(move |outgoing| match outgoing {
+                Outgoing::Readout { readout, .. } => Some((at, readout)),
+                _ => None,
+            })
+        };
+        let (player, watcher): (Vec<_>, Vec<_>) = (readouts(1).collect(), readouts(2).collect());
+        assert_eq!(player, watcher);
+        heard.extend(player);
+    }
+    let seconds: Vec<u64> = heard.iter().map(|(_, readout)| readout.elapsed.millis() / 1000).collect();
+    assert_eq!(seconds, [30, 40, 50, 56, 57]);
+    assert!(heard.iter().all(|(at, readout)| at.millis() == readout.elapsed.millis()));
+    assert_eq!(room.journal().next(), 2, "nothing of it is recorded");
+    room.handle(Input::Wake, ms(60_000));
+    assert_eq!(room.table().game().outcome().unwrap().reason, Reason::Flag, "flag at 60.000 s");
+}
+
+#[test]
+fn i10_a_read_out_that_comes_too_late_is_left_out() {
+    let clock = Some(control(vec![restarting(secs(60), 1, 1)]));
+    let mut room = running(RuleSet { lag: LagRule::OFF, ..RuleSet::freestyle(clock) });
+    let late = room.handle(Input::Wake, ms(40_300));
+    let elapsed: Vec<u64> = told(&late, 2)
+        .iter()
+        .filter_map(|outgoing| match outgoing {
+            Outgoing::Readout { readout, .. } => Some(readout.elapsed.millis()),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(elapsed, [40_000], "30 s lie too far back");
+    assert!(told(&room.handle(join(2), ms(40_400)), 2).len() > 1, "and nothing is said twice");
 }

@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use futures::{SinkExt, StreamExt};
 use serde_json::{Value, json};
-use server::TestServer;
+use server::{TestServer, leaks};
 use tengen::client;
 use tengen::game::ruleset::RuleSet;
 use tengen::journal::{Salt, commitment};
@@ -269,6 +269,28 @@ fn tokens(server: &TestServer, arguments: &[&str]) -> std::process::Output {
         .arg(server.data().join("data"))
         .output()
         .unwrap()
+}
+
+/// Every log of every test is searched like this; what is found nowhere must be found where it is.
+#[tokio::test]
+async fn every_secret_that_is_given_out_is_known_by_its_look() {
+    let server = TestServer::start("").await;
+    let mut ann = Line::open(&server).await;
+    let made = tokens(&server, &["create", "Rapfi", "--bot"]);
+    let token = String::from_utf8(made.stdout).unwrap().trim().to_owned();
+    let (room, key) = create(&mut ann, "black_a").await;
+    let key = key.unwrap();
+    let home = page(&server, "/").await;
+    let cookie = home.lines().find(|line| line.starts_with("set-cookie: ")).expect("an identity");
+    for secret in [token.clone(), ann.token.clone(), format!("/g/{room}#arbiter={key}"), ann.frames.clone()] {
+        assert!(leaks::secret_in(&format!("said {secret}, and more")).is_some(), "{secret}");
+    }
+    assert!(leaks::secret_in(cookie).is_some(), "{cookie}");
+    for harmless in
+        ["tengen_bot_", "version v1.2.3", room.as_str(), "{\"arbiter_key\":null}", "v1. arbiter=no"]
+    {
+        assert_eq!(leaks::secret_in(harmless), None);
+    }
 }
 
 #[tokio::test]

@@ -19,7 +19,7 @@ use tengen::roster::Roster;
 use tengen::session::{self, Context, Entry, People, Tokens, Visitor};
 use tengen::spelling::RulesForm;
 use tengen::store::{Claimed, Epoch, Read, Request, Store, Write};
-use tengen::timekeeper::ServerClock;
+use tengen::timekeeper::{Arrival, ServerClock};
 use tokio::io::DuplexStream;
 use tokio::sync::mpsc;
 use tokio_tungstenite::WebSocketStream;
@@ -102,6 +102,8 @@ impl House {
             invitations: session::Invitations::default(),
             computers: Arc::new([]),
             people: People::new(limits.connections_per_person, Arc::new([]), lobby),
+            credits: session::Credits::new(&limits, 40),
+            household: None,
             limits: Arc::new(limits),
             come_back: (Duration::from_secs(1), Duration::from_secs(8)),
             stop,
@@ -209,4 +211,23 @@ async fn a_player_who_leaves_is_seen_to_leave() {
     guest.hear_of("accepted").await;
     drop(guest);
     while opener.hear_of("presence").await["seats"]["b"] != json!(false) {}
+}
+
+#[tokio::test(start_paused = true)]
+async fn who_does_not_say_who_they_are_is_closed_after_five_seconds() {
+    let house = House::open();
+    let (ours, theirs) = tokio::io::duplex(64 * 1024);
+    let began = Arrival::now();
+    tokio::spawn(session::run(theirs, None, house.context.clone()));
+    let mut socket = WebSocketStream::from_raw_socket(ours, Role::Client, None).await;
+    // Pings keep nobody here.
+    socket.send(Message::Ping(vec![1].into())).await.unwrap();
+    let closed = loop {
+        if let Message::Close(closed) = socket.next().await.unwrap().unwrap() {
+            break closed.unwrap();
+        }
+    };
+    assert_eq!(u16::from(closed.code), 4001);
+    let waited = Arrival::now().since(began);
+    assert!((Duration::from_secs(5)..Duration::from_secs(6)).contains(&waited), "{waited:?}");
 }

@@ -8,8 +8,10 @@ mod analysis;
 mod answer;
 mod caller;
 mod credentials;
+mod echo;
 mod games;
 mod gate;
+mod handshake;
 mod listener;
 mod metrics;
 mod origin;
@@ -21,6 +23,7 @@ mod serve;
 mod upgrade;
 mod workshop;
 
+pub use echo::serve_echo;
 pub use gate::Gate;
 pub use listener::{ListenError, listen};
 pub use metrics::serve_metrics;

@@ -23,6 +23,7 @@ use tracing::{debug, warn};
 use super::answer::{RETRY_AFTER_SECONDS, Refusal};
 use super::gate::{Place, Stay};
 use super::{Door, caller, routes};
+use crate::config;
 
 /// The first wait after the system refuses to accept, for want of file descriptors as a rule; it doubles.
 const BACK_OFF: Duration = Duration::from_millis(20);
@@ -150,14 +151,7 @@ impl Connection {
     async fn speak_http(&self, stream: TcpStream) -> hyper::Result<()> {
         let settings = &self.door.settings;
         let service = service_fn(async |request| Ok::<_, Infallible>(self.answer(request).await));
-        let connection = http1::Builder::new()
-            .timer(TokioTimer::new())
-            .header_read_timeout(settings.headers_within)
-            .max_header_size(settings.header_bytes_max)
-            .max_headers(settings.headers_max)
-            .max_buf_size(READ_BUFFER_MAX.max(settings.header_bytes_max))
-            .serve_connection(TokioIo::new(stream), service)
-            .with_upgrades();
+        let connection = http(settings).serve_connection(TokioIo::new(stream), service).with_upgrades();
         tokio::pin!(connection);
         tokio::select! {
             biased;
@@ -190,6 +184,17 @@ impl Connection {
         }
         response
     }
+}
+
+/// HTTP as it is spoken here.
+pub(super) fn http(settings: &config::Server) -> http1::Builder {
+    let mut http = http1::Builder::new();
+    http.timer(TokioTimer::new())
+        .header_read_timeout(settings.headers_within)
+        .max_header_size(settings.header_bytes_max)
+        .max_headers(settings.headers_max)
+        .max_buf_size(READ_BUFFER_MAX.max(settings.header_bytes_max));
+    http
 }
 
 fn prepare(stream: &TcpStream) -> io::Result<()> {

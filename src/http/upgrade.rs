@@ -1,36 +1,21 @@
-//! From a request to a WebSocket. Answered here, so that nothing is negotiated but what the protocol names.
+//! From a request to a WebSocket: who may have one, and the session that serves it.
 
+use std::net::IpAddr;
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::Extension;
-use axum::body::Body;
 use axum::extract::Request;
 use axum::response::Response;
-use http::header::{
-    CONNECTION, SEC_WEBSOCKET_ACCEPT, SEC_WEBSOCKET_KEY, SEC_WEBSOCKET_PROTOCOL, SEC_WEBSOCKET_VERSION,
-    UPGRADE,
-};
-use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
-use hyper::upgrade::Parts;
-use hyper_util::rt::TokioIo;
-use tokio::net::TcpStream;
-use tokio::time::timeout;
-use tokio_tungstenite::tungstenite::handshake::derive_accept_key;
-use tracing::debug;
+use http::header::SEC_WEBSOCKET_PROTOCOL;
+use http::{HeaderMap, HeaderValue};
 
-use super::Door;
 use super::answer::Refusal;
 use super::credentials::Credential;
 use super::origin::{Origin, origin};
 use super::serve::Visit;
+use super::{Door, handshake};
 use crate::protocol::SUBPROTOCOL;
 use crate::session::{self, Entry};
-
-/// How long the answer to an upgrade may take to be written.
-const UPGRADED_WITHIN: Duration = Duration::from_secs(10);
-/// The letters of sixteen bytes in base64.
-const KEY_LETTERS: usize = 24;
 
 /// Answers a request for a WebSocket, and starts the session that serves it.
 pub(super) async fn upgrade(
@@ -40,7 +25,8 @@ pub(super) async fn upgrade(
 ) -> Result<Response, Refusal> {
     let key = check(&door, &request)?.clone();
     let entry = who(&door, request.headers()).await?;
-    Ok(serve(&door, request, &key, entry, visit))
+    let household = visit.household();
+    Ok(serve(&door, request, &key, entry, household, visit))
 }
 
 /// The same for somebody who only looks on. What the request shows for itself is not looked at: a board in a page of
@@ -55,7 +41,8 @@ pub(super) async fn look_on(
         return Err(Refusal::ForeignOrigin);
     }
     let place = door.onlookers.clone().try_acquire_owned().map_err(|_| Refusal::TooManyConnections)?;
-    Ok(serve(&door, request, &key, Some(Entry::onlooker()), (visit, place)))
+    let household = visit.household();
+    Ok(serve(&door, request, &key, Some(Entry::onlooker()), household, (visit, place)))
 }
 
 /// Starts the session, which keeps `places` as long as it lasts.
@@ -64,25 +51,18 @@ fn serve(
     mut request: Request,
     key: &HeaderValue,
     entry: Option<Entry>,
+    household: IpAddr,
     places: impl Send + 'static,
 ) -> Response {
     let upgraded = hyper::upgrade::on(&mut request);
-    let context = door.sessions.clone();
+    let context = session::Context { household: Some(household), ..door.sessions.clone() };
     door.tasks.spawn(async move {
-        match timeout(UPGRADED_WITHIN, upgraded).await {
-            Ok(Ok(upgraded)) => match upgraded.downcast::<TokioIo<TcpStream>>() {
-                // What the client sent along with the request was read with it.
-                Ok(Parts { io, read_buf, .. }) => {
-                    session::run(io.into_inner(), read_buf, entry, context).await;
-                }
-                Err(_) => debug!("an upgrade over something that is no socket"),
-            },
-            Ok(Err(error)) => debug!(%error, "an upgrade failed"),
-            Err(_) => debug!("an upgrade was not taken in time"),
+        if let Some((stream, first)) = handshake::taken(upgraded).await {
+            session::run(stream, first, entry, context).await;
         }
         drop(places);
     });
-    switching(key)
+    handshake::switching(key, Some(SUBPROTOCOL))
 }
 
 /// What RFC 6455 asks of the request, and the subprotocol. The key, if it is all there and the server goes on.
@@ -90,19 +70,8 @@ fn check<'a>(door: &Door, request: &'a Request) -> Result<&'a HeaderValue, Refus
     if door.stop.is_cancelled() {
         return Err(Refusal::Stopping);
     }
-    let headers = request.headers();
-    let is_upgrade = *request.method() == Method::GET
-        && request.version() == http::Version::HTTP_11
-        && lists(headers, &CONNECTION, |token| token.eq_ignore_ascii_case("upgrade"))
-        && lists(headers, &UPGRADE, |token| token.eq_ignore_ascii_case("websocket"));
-    if !is_upgrade {
-        return Err(Refusal::NotAWebSocket);
-    }
-    if headers.get(SEC_WEBSOCKET_VERSION).is_none_or(|version| version != "13") {
-        return Err(Refusal::WrongVersion);
-    }
-    let key = headers.get(SEC_WEBSOCKET_KEY).filter(|key| is_key(key.as_bytes())).ok_or(Refusal::BadKey)?;
-    if !lists(headers, &SEC_WEBSOCKET_PROTOCOL, |token| token == SUBPROTOCOL) {
+    let key = handshake::key(request)?;
+    if !handshake::lists(request.headers(), &SEC_WEBSOCKET_PROTOCOL, |token| token == SUBPROTOCOL) {
         return Err(Refusal::UnknownSubprotocol);
     }
     Ok(key)
@@ -125,28 +94,4 @@ async fn who(door: &Door, headers: &HeaderMap) -> Result<Option<Entry>, Refusal>
             Err(Refusal::Unauthorized)
         }
     }
-}
-
-fn lists(headers: &HeaderMap, name: &HeaderName, is_it: impl Fn(&str) -> bool) -> bool {
-    let mut lines = headers.get_all(name).iter().filter_map(|line| line.to_str().ok());
-    lines.any(|line| line.split(',').any(|token| is_it(token.trim())))
-}
-
-fn is_key(key: &[u8]) -> bool {
-    let is_digit = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/');
-    key.len() == KEY_LETTERS && key.ends_with(b"==") && key[..KEY_LETTERS - 2].iter().all(is_digit)
-}
-
-fn switching(key: &HeaderValue) -> Response {
-    let accept = HeaderValue::from_str(&derive_accept_key(key.as_bytes()));
-    let mut response = Response::new(Body::empty());
-    *response.status_mut() = StatusCode::SWITCHING_PROTOCOLS;
-    let headers = response.headers_mut();
-    headers.insert(CONNECTION, HeaderValue::from_static("upgrade"));
-    headers.insert(UPGRADE, HeaderValue::from_static("websocket"));
-    headers.insert(SEC_WEBSOCKET_PROTOCOL, HeaderValue::from_static(SUBPROTOCOL));
-    if let Ok(accept) = accept {
-        headers.insert(SEC_WEBSOCKET_ACCEPT, accept);
-    }
-    response
 }

@@ -30,6 +30,8 @@ pub use series::{After, GAMES_MAX, Goal, Series};
 pub use table::{Phase, Rematch, Standing, Start, Table};
 pub use text::{BadBoardLabel, BadRemark, BadSalt, BoardLabel, Remark, Salt};
 
+use table::Impossible;
+
 use crate::game;
 use crate::game::moment::{Moment, Span};
 
@@ -70,6 +72,12 @@ pub enum BadJournal {
         /// Which record.
         seq: u32,
     },
+    /// A record puts a stone where none can be put.
+    #[error("record {seq} puts a stone on a point that is not free")]
+    Impossible {
+        /// Which record.
+        seq: u32,
+    },
 }
 
 impl BadJournal {
@@ -80,7 +88,8 @@ impl BadJournal {
             Self::Gap { expected: seq }
             | Self::OpenedTwice { seq }
             | Self::Backwards { seq }
-            | Self::Empty { seq } => seq,
+            | Self::Empty { seq }
+            | Self::Impossible { seq } => seq,
         }
     }
 }
@@ -99,7 +108,8 @@ impl Journal {
         for (expected, record) in (0..).zip(&records) {
             check(record, expected, end)?;
             end = record.at;
-            table.apply(record.at, &record.events);
+            let played = table.replay(record.at, &record.events);
+            played.map_err(|Impossible| BadJournal::Impossible { seq: expected })?;
         }
         Ok(Self { records, table })
     }

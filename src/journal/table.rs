@@ -31,6 +31,10 @@ pub struct Table {
     rematch: Rematch,
 }
 
+/// What is recorded cannot have happened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Impossible;
+
 /// Whether the players want another game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Rematch {
@@ -205,6 +209,20 @@ impl Table {
     pub fn apply(&mut self, at: Moment, events: &[Event]) {
         events.iter().for_each(|event| self.evolve(at, event));
         self.acts.note(at, self.game.moves().len(), events);
+    }
+
+    /// Applies what one stored record says, unless it cannot have happened.
+    pub(super) fn replay(&mut self, at: Moment, events: &[Event]) -> Result<(), Impossible> {
+        for event in events {
+            if let Event::Game(event) = event
+                && !self.game.can_follow(event)
+            {
+                return Err(Impossible);
+            }
+            self.evolve(at, event);
+        }
+        self.acts.note(at, self.game.moves().len(), events);
+        Ok(())
     }
 
     /// Applies one event. Never fails: an event is a fact.

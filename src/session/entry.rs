@@ -19,7 +19,7 @@ use crate::store::Store;
 use crate::timekeeper::wall_time;
 
 /// How long the first message may be waited for that says who comes in.
-const SAID_WITHIN: Duration = Duration::from_secs(10);
+const SAID_WITHIN: Duration = Duration::from_secs(5);
 /// How often the tokens of those who are here are looked at.
 const LOOKED_AT_EVERY: Duration = Duration::from_millis(500);
 
@@ -131,6 +131,7 @@ async fn next_text<S: Wire>(socket: &mut Socket<S>) -> Result<String, Ended> {
     loop {
         match socket.read().await? {
             Frame::Text(text) => return Ok(text.as_str().to_owned()),
+            Frame::Binary(_) => return Err(Ended::Because(CloseCode::Binary)),
             Frame::Close => return Err(Ended::ByClient),
             Frame::Ping | Frame::Pong(_) => {}
         }

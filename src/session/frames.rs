@@ -11,8 +11,9 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
 use crate::timekeeper::Arrival;
 
-/// Pieces a message may come in. More are a way to keep the server busy without ever saying anything.
-pub(super) const PIECES_MAX: u32 = 128;
+/// How large the pieces of a message are at least, on average, when it is as long as it may be. Smaller ones are a way to
+/// keep the server busy without ever saying anything.
+const PIECE_BYTES: usize = 64;
 
 /// The first byte of a frame that is all of a text message.
 const WHOLE_TEXT: u8 = 0x81;
@@ -119,13 +120,15 @@ impl Place {
 pub(super) struct Watched<S> {
     stream: S,
     place: Place,
+    pieces_max: u32,
     unfinished_since: Option<Arrival>,
 }
 
 impl<S> Watched<S> {
-    /// Watches `stream`, which stands between two frames.
-    pub(super) fn new(stream: S) -> Self {
-        Self { stream, place: Place::default(), unfinished_since: None }
+    /// Watches `stream`, which stands between two frames, and whose messages have so many bytes at most.
+    pub(super) fn new(stream: S, message_bytes_max: usize) -> Self {
+        let pieces_max = u32::try_from(message_bytes_max / PIECE_BYTES).unwrap_or(u32::MAX);
+        Self { stream, place: Place::default(), pieces_max, unfinished_since: None }
     }
 
     /// Takes note of bytes that came with the request and were read before.
@@ -141,7 +144,7 @@ impl<S> Watched<S> {
 
     /// Whether a message came in more pieces than one may.
     pub(super) const fn is_shredded(&self) -> bool {
-        self.place.pieces > PIECES_MAX
+        self.place.pieces > self.pieces_max
     }
 
     fn note(&mut self, bytes: &[u8]) -> io::Result<()> {
@@ -258,10 +261,10 @@ mod tests {
     fn pieces_are_counted_and_an_absurd_length_is_no_panic() {
         let mut place = Place::default();
         place.advance(&frame(0x01, 0));
-        for _ in 0..PIECES_MAX {
+        for _ in 0..128 {
             place.advance(&frame(0x00, 0));
         }
-        assert_eq!(place.pieces, PIECES_MAX + 1);
+        assert_eq!(place.pieces, 129);
         place.advance(&[0x80, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0, 1, 2, 3]);
         assert_eq!(place.payload_left, u64::MAX - 3);
     }

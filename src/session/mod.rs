@@ -4,11 +4,14 @@
 //! client, not for a room. Whatever ends it, the rooms learn that it has gone.
 
 mod company;
+mod credit;
+mod echo;
 mod entry;
 mod frames;
 mod invitations;
 mod lanes;
 mod line;
+mod listening;
 mod lobby;
 mod people;
 mod post;
@@ -19,12 +22,15 @@ mod rooms;
 mod socket;
 pub mod wire;
 
+pub use credit::Credits;
+pub use echo::echo;
 pub use entry::{Barred, Entry, Tokens, Visitor};
 pub use invitations::Invitations;
 pub use lanes::Lanes;
 pub use people::People;
 pub use post::Wire;
 
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -36,6 +42,7 @@ use tokio_util::sync::CancellationToken;
 use tracing::debug;
 
 use self::company::Company;
+use self::credit::Purse;
 use self::entry::Watched;
 use self::invitations::{Invitation, Taking};
 use self::line::Line;
@@ -49,7 +56,7 @@ use crate::identity::{Key, entropy};
 use crate::journal::{Person, RoomId};
 use crate::lobby::{Lobby, Pursuit, Told};
 use crate::pairing::{Pairing, Ticket};
-use crate::protocol::{self, CloseCode, Code, Rejected, ServerMessage};
+use crate::protocol::{CloseCode, Code, ServerMessage};
 use crate::room::message::{ConnectionId, Input};
 use crate::roster::Roster;
 use crate::store::Store;
@@ -89,6 +96,10 @@ pub struct Context {
     pub people: People,
     /// What a connection may do.
     pub limits: Arc<config::Session>,
+    /// What all connections of a person or of an address may do together.
+    pub credits: Credits,
+    /// The address that a connection comes from, or the part of it that names a household; none if it comes from inside.
+    pub household: Option<IpAddr>,
     /// When clients shall come back after a stop: no sooner, no later.
     pub come_back: (Duration, Duration),
     /// The server stops.
@@ -112,6 +123,7 @@ struct Session<S: Wire> {
     company: Company,
     line: Line,
     messages: Bucket,
+    purse: Purse,
     too_fast: Bucket,
     control_frames: Bucket,
     not_understood: u32,
@@ -182,6 +194,8 @@ impl<S: Wire> Session<S> {
             Company::default()
         };
         let bucket = |per_second, burst| Bucket::new(Rate { per_second, burst }, now);
+        let somebody = (visitor == Visitor::Person).then_some(person.id);
+        let purse = context.credits.of(somebody, context.household, now);
         Self {
             connection,
             person,
@@ -194,6 +208,7 @@ impl<S: Wire> Session<S> {
             taking: None,
             company,
             line: Line::new(limits.ping_every, limits.silent_max, now),
+            purse,
             messages: bucket(limits.messages_per_second, limits.messages_burst),
             too_fast: bucket(FORGIVEN_PER_SECOND, limits.too_fast_max),
             control_frames: bucket(limits.control_frames_per_second, limits.control_frames_burst),
@@ -259,6 +274,7 @@ impl<S: Wire> Session<S> {
         self.line.heard(arrival);
         match frame {
             Frame::Text(text) => self.take_text(&text, arrival).await,
+            Frame::Binary(_) => Err(Ended::Because(CloseCode::Binary)),
             Frame::Close => Err(Ended::ByClient),
             Frame::Ping | Frame::Pong(_) if !self.control_frames.take(arrival) => {
                 Err(Ended::Because(CloseCode::TooFast))
@@ -271,47 +287,6 @@ impl<S: Wire> Session<S> {
                 Ok(())
             }
         }
-    }
-
-    async fn take_text(&mut self, text: &str, arrival: Arrival) -> Result<(), Ended> {
-        if !self.messages.take(arrival) {
-            if !self.too_fast.take(arrival) {
-                return Err(Ended::Because(CloseCode::TooFast));
-            }
-            let wait = self.messages.wait(arrival);
-            return self
-                .say(&ServerMessage::Error {
-                    code: Code::TooFast,
-                    message: "too many messages; this one was not read".to_owned(),
-                    room: None,
-                    retry_after_ms: Some(u64::try_from(wait.as_millis()).unwrap_or(u64::MAX)),
-                })
-                .await;
-        }
-        match protocol::read(text) {
-            Ok(request) => self.follow(request, arrival).await,
-            Err(rejected) => self.reject(rejected).await,
-        }
-    }
-
-    async fn reject(&mut self, rejected: Rejected) -> Result<(), Ended> {
-        let Rejected { code, message, id, room } = rejected;
-        if let Some(room) = room.as_ref().and_then(|room| room.parse().ok()) {
-            self.desk.rooms(|rooms| rooms.refuse(room));
-        }
-        let is_understood = !matches!(code, Code::BadJson | Code::BadMessage | Code::BadCommandId);
-        if !is_understood {
-            self.not_understood += 1;
-        }
-        self.say(&match id {
-            Some(id) => ServerMessage::Refused { id, room, code, message, ply: None },
-            None => ServerMessage::Error { code, message, room, retry_after_ms: None },
-        })
-        .await?;
-        if self.not_understood >= self.context.limits.not_understood_max {
-            return Err(Ended::Because(CloseCode::TooManyErrors));
-        }
-        self.check_refused()
     }
 
     /// Does the next thing that only the session can do, of what concerns what is written.

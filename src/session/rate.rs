@@ -48,9 +48,14 @@ impl Bucket {
 
     /// How long it takes until there is one.
     pub(super) fn wait(&self, now: Arrival) -> Duration {
+        self.wait_for(1, now)
+    }
+
+    /// How long it takes until there are so many.
+    pub(super) fn wait_for(&self, count: u32, now: Arrival) -> Duration {
         let debt = self.debt.saturating_sub(now.since(self.last));
         // In whole milliseconds, and never too short.
-        let wait = (debt + self.cost).saturating_sub(self.debt_max);
+        let wait = (debt + self.cost * count).saturating_sub(self.debt_max);
         Duration::from_millis(u64::try_from(wait.as_nanos().div_ceil(1_000_000)).unwrap_or(u64::MAX))
     }
 

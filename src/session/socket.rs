@@ -38,6 +38,8 @@ const LINGER_BYTES_MAX: usize = 256 * 1024;
 pub(super) enum Frame {
     /// A whole text message.
     Text(Utf8Bytes),
+    /// A whole binary message.
+    Binary(Bytes),
     /// A ping, which is answered already.
     Ping,
     /// A pong.
@@ -74,11 +76,11 @@ impl<S: Wire> Socket<S> {
         let settings = WebSocketConfig::default()
             .read_buffer_size(READ_BUFFER)
             .write_buffer_size(0)
-            .max_write_buffer_size(WRITE_BUFFER_MAX)
+            .max_write_buffer_size(WRITE_BUFFER_MAX.max(2 * limits.message_bytes_max))
             .max_message_size(Some(limits.message_bytes_max))
             .max_frame_size(Some(limits.message_bytes_max));
         let desk = Desk::new(stream, lane, limits.outbox_max);
-        let mut watched = Watched::new(End(desk.clone()));
+        let mut watched = Watched::new(End(desk.clone()), limits.message_bytes_max);
         watched.note_first(first);
         let stream = if first.is_empty() {
             WebSocketStream::from_raw_socket(watched, Role::Server, Some(settings)).await
@@ -129,10 +131,19 @@ impl<S: Wire> Socket<S> {
         }
     }
 
+    /// Writes a binary message.
+    pub(super) async fn write_binary(&mut self, bytes: Bytes) -> Result<(), Ended> {
+        self.send(Message::Binary(bytes)).await
+    }
+
     /// Writes a ping.
     pub(super) async fn ping(&mut self, payload: &[u8]) -> Result<(), Ended> {
-        let ping = self.stream.send(Message::Ping(Bytes::copy_from_slice(payload)));
-        match timeout(self.write_within, ping).await {
+        self.send(Message::Ping(Bytes::copy_from_slice(payload))).await
+    }
+
+    /// Has the library write a message, which it does behind what is unsent.
+    async fn send(&mut self, message: Message) -> Result<(), Ended> {
+        match timeout(self.write_within, self.stream.send(message)).await {
             Ok(Ok(())) => Ok(()),
             Ok(Err(Error::WriteBufferFull(_))) | Err(_) => Err(Ended::Because(CloseCode::TooSlow)),
             Ok(Err(_)) => Err(Ended::Lost),
@@ -182,7 +193,7 @@ impl<S: Wire> Drop for Socket<S> {
 fn understand(read: Option<Result<Message, Error>>, is_shredded: bool) -> Result<Frame, Ended> {
     match read {
         Some(Ok(Message::Text(text))) => Ok(Frame::Text(text)),
-        Some(Ok(Message::Binary(_))) => Err(Ended::Because(CloseCode::Binary)),
+        Some(Ok(Message::Binary(bytes))) => Ok(Frame::Binary(bytes)),
         Some(Ok(Message::Ping(_))) => Ok(Frame::Ping),
         Some(Ok(Message::Pong(payload))) => Ok(Frame::Pong(payload)),
         Some(Ok(Message::Close(_))) => Ok(Frame::Close),

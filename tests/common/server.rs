@@ -19,6 +19,9 @@ const END_WITHIN: Duration = Duration::from_secs(20);
 /// How many lines of its log are kept.
 const LOG_LINES_KEPT: usize = 2000;
 
+#[path = "leaks.rs"]
+pub mod leaks;
+
 /// How a server is started.
 #[derive(Clone, Debug, Default)]
 pub struct Launch {
@@ -39,6 +42,7 @@ pub struct TestServer {
     address: SocketAddr,
     running: Option<Running>,
     log: Log,
+    _watch: leaks::Watch,
 }
 
 struct Running {
@@ -68,7 +72,8 @@ impl TestServer {
         let directory = tempfile::tempdir().unwrap();
         std::fs::write(directory.path().join("config.toml"), &launch.settings).unwrap();
         let address = SocketAddr::from(([127, 0, 0, 1], 0));
-        Self { launch, directory, address, running: None, log: Log::default() }
+        let (log, watch) = (Log::default(), leaks::Watch::elsewhere());
+        Self { launch, directory, address, running: None, log, _watch: watch }
     }
 
     /// Where it listens. Stays the same when it is started again.
@@ -208,6 +213,7 @@ impl Log {
     async fn collect(self, from: impl AsyncRead + Unpin) {
         let mut lines = BufReader::new(from).lines();
         while let Ok(Some(line)) = lines.next_line().await {
+            leaks::search(&line);
             let mut kept = self.0.lock().unwrap();
             if kept.len() == LOG_LINES_KEPT {
                 kept.pop_front();

@@ -12,6 +12,8 @@ use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
+use crate::leaks;
+
 /// How long an answer may take before a test gives up.
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -28,6 +30,7 @@ pub(crate) struct House {
     pub(crate) address: SocketAddr,
     pub(crate) server: Server,
     directory: TempDir,
+    _watch: leaks::Watch,
 }
 
 /// An answer to a request.
@@ -61,13 +64,14 @@ impl House {
     }
 
     pub(crate) async fn with(change: impl FnOnce(&mut Config)) -> Self {
+        let watch = leaks::Watch::here();
         let directory = tempfile::tempdir().unwrap();
         let mut config = Config::default();
         config.server.listen = SocketAddr::from(([127, 0, 0, 1], 0));
         config.keep_data_in(directory.path());
         change(&mut config);
         let server = Server::start(config).await.unwrap();
-        Self { address: server.address(), server, directory }
+        Self { address: server.address(), server, directory, _watch: watch }
     }
 
     /// Where it keeps its data.
@@ -213,11 +217,16 @@ impl Client {
 
     /// The next message of a type, whatever comes before it.
     pub(crate) async fn hear_of(&mut self, kind: &str) -> Value {
+        self.hear_of_any(&[kind]).await
+    }
+
+    /// The next message of one of these types.
+    pub(crate) async fn hear_of_any(&mut self, kinds: &[&str]) -> Value {
         loop {
             match self.hear().await {
-                Heard::Says(message) if message["type"] == kind => return message,
+                Heard::Says(message) if kinds.iter().any(|kind| message["type"] == *kind) => return message,
                 Heard::Says(_) | Heard::Ping(_) | Heard::Pong => {}
-                end @ (Heard::Closes(_) | Heard::Gone) => panic!("waiting for {kind}: {end:?}"),
+                end @ (Heard::Closes(_) | Heard::Gone) => panic!("waiting for {kinds:?}: {end:?}"),
             }
         }
     }

@@ -1,6 +1,8 @@
 //! How many, and how often.
 
-use crate::house::{Heard, House, TEXT, frame};
+use tengen::timekeeper::Arrival;
+
+use crate::house::{Client, Heard, House, TEXT, frame};
 use crate::messages::{act, create, join};
 
 const PING: &str = r#"{"type":"ping","n":1}"#;
@@ -57,6 +59,85 @@ async fn e20_who_insists_on_refused_commands_loses_the_connection_and_not_the_ga
     act(&mut again, &room, "i9", r#"{"type":"place","ply":1,"point":"i9"}"#).await;
     again.hear_of("accepted").await;
     host.is_well().await;
+}
+
+/// How many of many messages of several connections are answered. Whoever is told to wait is told how long.
+async fn answered(clients: &mut [Client], messages: usize) -> usize {
+    let mut answered = 0;
+    for client in clients.iter_mut() {
+        client.send(&frame(TEXT, PING.as_bytes()).repeat(messages)).await.unwrap();
+    }
+    for client in clients {
+        for _ in 0..messages {
+            match client.hear().await {
+                Heard::Says(message) if message["type"] == "pong" => answered += 1,
+                Heard::Says(message) => {
+                    assert_eq!(message["code"], "too_fast");
+                    let wait = message["retry_after_ms"].as_u64().expect("how long to wait");
+                    assert!((1..=1000).contains(&wait), "one at one a second: {wait}");
+                }
+                other @ (Heard::Ping(_) | Heard::Pong | Heard::Gone | Heard::Closes(_)) => {
+                    panic!("{other:?}")
+                }
+            }
+        }
+    }
+    answered
+}
+
+/// A house in which two connections have, together, 20 messages at once and one a second.
+async fn slow_house() -> House {
+    House::with(|config| {
+        config.session.messages_per_second = 1;
+        config.session.messages_burst = 20;
+        config.session.connections_per_person = 2;
+    })
+    .await
+}
+
+#[tokio::test]
+async fn the_connections_of_a_person_share_a_credit() {
+    let (house, began) = (slow_house().await, Arrival::now());
+    let token = house.token().await;
+    let mut clients = [house.visit_as(&token).await, house.visit_as(&token).await];
+    let answered = answered(&mut clients, 18).await as u64;
+    let seconds = Arrival::now().since(began).as_secs();
+    assert!((20..=21 + seconds).contains(&answered), "{answered} in {seconds} s");
+    house.visit().await.is_well().await;
+}
+
+#[tokio::test]
+async fn the_connections_of_an_address_share_a_credit_whoever_they_are() {
+    let house = House::with(|config| {
+        config.session.messages_per_second = 1;
+        config.session.messages_burst = 20;
+        config.server.connections_per_address = 4;
+    })
+    .await;
+    let began = Arrival::now();
+    let mut clients = [house.visit().await, house.visit().await, house.visit().await];
+    // 40 at once, and two a second.
+    let answered = answered(&mut clients, 19).await as u64;
+    let seconds = Arrival::now().since(began).as_secs();
+    assert!((40..=42 + 2 * seconds).contains(&answered), "{answered} in {seconds} s");
+}
+
+#[tokio::test]
+async fn what_costs_more_is_done_less_often() {
+    let (house, began) = (slow_house().await, Arrival::now());
+    let mut client = house.visit().await;
+    client.send(&frame(TEXT, br#"{"type":"watch_lobby"}"#).repeat(9)).await.unwrap();
+    let mut lists = 0;
+    for _ in 0..9 {
+        let message = client.hear_of_any(&["lobby", "error"]).await;
+        if message["type"] == "lobby" {
+            lists += 1;
+        } else {
+            assert_eq!(message["code"], "too_fast");
+        }
+    }
+    let seconds = Arrival::now().since(began).as_secs();
+    assert!((5..=6 + seconds / 4).contains(&lists), "each takes four: {lists} in {seconds} s");
 }
 
 #[tokio::test]

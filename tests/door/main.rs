@@ -7,6 +7,8 @@ mod computer;
 mod frames;
 mod games;
 mod house;
+#[path = "../common/leaks.rs"]
+mod leaks;
 mod limits;
 mod lobby;
 mod messages;

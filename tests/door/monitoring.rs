@@ -8,6 +8,7 @@ use tengen::game::ruleset::RuleSet;
 use tengen::spelling::RulesForm;
 
 use crate::house::{BINARY, House, frame};
+use crate::leaks;
 
 /// What `/metrics` says, by the whole name of the series.
 async fn metrics(house: &House) -> BTreeMap<String, f64> {
@@ -15,6 +16,7 @@ async fn metrics(house: &House) -> BTreeMap<String, f64> {
     assert_eq!(answer.status, 200);
     assert!(answer.header("content-type").unwrap().starts_with("application/openmetrics-text"));
     assert!(answer.body.ends_with("# EOF\n"), "{}", answer.body);
+    assert_eq!(leaks::secret_in(&answer.body), None);
     let lines = answer.body.lines().filter(|line| !line.starts_with('#'));
     lines
         .map(|line| {

@@ -1,6 +1,9 @@
 //! Who may come in: by which page, with which cookie or token, over which subprotocol.
 
 use crate::house::House;
+use crate::tokens::token_for;
+
+const PROTOCOL: &str = "Sec-WebSocket-Protocol: tengen.v1";
 
 #[tokio::test]
 async fn a_cookie_opens_a_websocket_only_from_a_page_of_ours() {
@@ -40,6 +43,64 @@ async fn a_token_needs_no_origin_but_forgives_no_foreign_one() {
     assert!(house.upgrade(&[&bearer]).await.is_ok());
     let answer = house.upgrade(&[&bearer, "Origin: https://evil.example"]).await.err().unwrap();
     assert_eq!(answer.status, 403);
+}
+
+/// Every kind of page with everything that a request can show for itself.
+#[tokio::test]
+async fn every_origin_is_judged_with_every_credential() {
+    let house = House::with(|config| {
+        config.server.allowed_origins = vec!["https://club.example".into()];
+        config.server.connections_per_address = 500;
+        config.session.connections_per_person = 100;
+    })
+    .await;
+    let port = house.address.port();
+    let cookie = format!("Cookie: {}", house.ask("GET /", &[]).await.cookie().unwrap());
+    let guest = format!("Authorization: Bearer {}", house.token().await);
+    let bot = format!("Authorization: Bearer {}", token_for(&house, "Rapfi").await);
+    let ours = [format!("Origin: http://127.0.0.1:{port}"), "Origin: https://club.example".to_owned()];
+    let foreign = [
+        "Origin: https://evil.example".to_owned(),
+        "Origin: null".to_owned(),
+        "Origin: ".to_owned(),
+        format!("Origin: http://127.0.0.1:{port}.evil.example"),
+        format!("Origin: http://evil.example/127.0.0.1:{port}"),
+        format!("Origin: http://127.0.0.1:{}", port ^ 1),
+        format!("Origin: https://127.0.0.1:{port}"),
+        format!("Origin: http://localhost:{port}"),
+        format!("Origin: HTTP://127.0.0.1:{port}"),
+        format!("Origin: http://127.0.0.1:{port}/"),
+        format!("Origin: http://127.0.0.1:{port}\r\nOrigin: https://evil.example"),
+        "Origin: https://CLUB.example".to_owned(),
+        "Origin: https://club.example:443".to_owned(),
+        "Origin: https://club.example.evil".to_owned(),
+    ];
+    // What is shown, the status for no origin and for ours of the WebSocket, and the same of a request that changes something.
+    let cases: [(&str, [u16; 2], [u16; 2]); 6] = [
+        ("X-Nothing: shown", [101, 401], [200, 200]),
+        (&cookie, [403, 101], [403, 200]),
+        ("Cookie: tengen_person=v1.forged", [101, 401], [200, 200]),
+        (&guest, [101, 101], [200, 200]),
+        (&bot, [101, 101], [403, 403]),
+        ("Authorization: Bearer forged", [401, 401], [401, 401]),
+    ];
+    for (shown, sockets, posts) in cases {
+        let nowhere = ("X-No: origin".to_owned(), sockets[0], posts[0]);
+        let expected = ours.iter().map(|origin| (origin.clone(), sockets[1], posts[1]));
+        let refused = foreign.iter().map(|origin| (origin.clone(), 403, 403));
+        for (origin, socket, post) in expected.chain(refused).chain([nowhere]) {
+            let upgraded = house.upgrade(&[shown, &origin]).await;
+            let status = upgraded.as_ref().map_or_else(|answer| answer.status, |_| 101);
+            assert_eq!(status, socket, "a WebSocket, {shown}, {origin}");
+            let answer = house.ask("POST /api/guest", &[shown, &origin, "Content-Length: 0"]).await;
+            assert_eq!(answer.status, post, "a new guest, {shown}, {origin}");
+            assert!(post == 200 || answer.cookie().is_none());
+            let looks_on = house.upgrade_at("/ws/look", &[shown, &origin, PROTOCOL]).await;
+            let status = looks_on.as_ref().map_or_else(|answer| answer.status, |_| 101);
+            let is_foreign = foreign.contains(&origin);
+            assert_eq!(status, if is_foreign { 403 } else { 101 }, "who looks on, {shown}, {origin}");
+        }
+    }
 }
 
 #[tokio::test]

@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use crate::house::House;
+use crate::messages::create;
 
 #[tokio::test]
 async fn every_answer_is_hardened() {
@@ -22,6 +23,55 @@ async fn every_answer_is_hardened() {
     assert_eq!(house.ask("GET /nothing/here", &[]).await.code(), "not_found");
     assert_eq!(house.ask("DELETE /healthz", &[]).await.code(), "wrong_method");
     assert_eq!(house.ask("GET /healthz", &[]).await.status, 200);
+}
+
+#[tokio::test]
+async fn no_page_has_a_script_or_style_in_itself_and_none_may() {
+    let house = House::open().await;
+    let mut client = house.visit().await;
+    let room = create(&mut client, "c1").await;
+    let pages = ["/", "/games", "/watch", "/analysis", "/bots", "/g/0123456789ab"].map(str::to_owned);
+    let pages = pages.into_iter().chain([format!("/g/{room}"), format!("/embed/{room}")]);
+    for path in pages {
+        let page = house.ask(&format!("GET {path}"), &["Accept: text/html"]).await;
+        assert_eq!(page.status, 200, "{path}");
+        let policy = page.header("content-security-policy").unwrap();
+        assert!(!policy.contains("unsafe") && !policy.contains("http") && !policy.contains("script-src *"));
+        let sources = if path.starts_with("/embed/") { "script-src 'self'" } else { "default-src 'self'" };
+        assert!(policy.contains(sources), "{path}: {policy}");
+        for script in page.body.split("<script").skip(1) {
+            let (tag, rest) = script.split_once('>').unwrap();
+            assert!(tag.contains(" src=\"/assets/") && rest.starts_with("</script>"), "{path}: {tag}");
+        }
+        let body = page.body.to_lowercase();
+        for inline in ["<style", " style=", " onload=", " onerror=", " onclick=", "=\"javascript:"] {
+            assert!(!body.contains(inline), "{path}: {inline}");
+        }
+    }
+}
+
+/// What people write is shown as text: the client has no way to make anything else of it.
+#[test]
+fn the_client_makes_no_page_of_what_it_is_told() {
+    let mut folders = vec![std::path::PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/web-client/src"))];
+    let mut files = 0;
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let Ok(text) = std::fs::read_to_string(&path) else { continue };
+            files += 1;
+            for way in
+                ["@html", "innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "srcdoc"]
+            {
+                assert!(!text.contains(way), "{way} in {}", path.display());
+            }
+        }
+    }
+    assert!(files > 50, "{files}");
 }
 
 #[tokio::test]

@@ -96,7 +96,7 @@ async fn a_client_that_never_reads_is_closed_and_harms_nobody() {
     let began = Arrival::now();
     // Each is answered by a snapshot that nobody takes.
     while let Ok(Ok(())) = timeout(Duration::from_secs(5), client.send(&joins)).await {
-        assert!(Arrival::now().since(began) < Duration::from_secs(15), "still open");
+        assert!(Arrival::now().since(began) < Duration::from_secs(60), "still open");
     }
     bystander.is_well().await;
     bystander.say(&join).await;

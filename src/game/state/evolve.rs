@@ -8,6 +8,13 @@ use crate::game::seat::Seat;
 use crate::game::state::{Adjournment, Game, Move, Offer, Why};
 
 impl Game {
+    /// Whether an event can follow, as far as the board says so: a stone stands on a free point. A journal in which
+    /// another one stands was damaged, whatever it can be read as.
+    pub fn can_follow(&self, event: &Event) -> bool {
+        let Event::Moved { deed, .. } = event else { return true };
+        deed.stone().is_none_or(|(point, _)| self.board.is_free(point))
+    }
+
     /// Applies one event. Never fails: an event is a fact.
     pub fn evolve(&mut self, at: Moment, event: &Event) {
         match event {
