@@ -172,6 +172,11 @@ async fn rows(database: &Path) -> Result<Rows, Failed> {
     let rows: Result<Vec<(String, i64, Vec<u8>)>, _> =
         sqlx::query_as("SELECT room, seq, CAST(body AS BLOB) FROM event").fetch_all(&mut connection).await;
     connection.close().await.map_err(failed)?;
-    let read = |body: Vec<u8>| String::from_utf8(body).ok().and_then(|body| codec::decode(&body).ok());
-    Ok(rows.map_err(failed)?.into_iter().map(|(room, seq, body)| ((room, seq), read(body))).collect())
+    // As the server reads them: a record that says another number than its row is none.
+    let read = |seq: i64, body: Vec<u8>| {
+        let record = codec::decode(&String::from_utf8(body).ok()?).ok()?;
+        (i64::from(record.seq) == seq).then_some(record)
+    };
+    let rows = rows.map_err(failed)?.into_iter();
+    Ok(rows.map(|(room, seq, body)| ((room, seq), read(seq, body))).collect())
 }

@@ -18,6 +18,7 @@
     reason = "a test may panic"
 )]
 
+mod audience;
 mod checker;
 #[path = "../common/mod.rs"]
 mod common;
@@ -89,19 +90,21 @@ const FAULTS: &[Fault] = &[
     Fault("1", "kill -9 at random", 6, 1000, |rounds| Box::pin(kills::at_random(rounds))),
     Fault("2", "kill at named points", 5, 100, |rounds| Box::pin(kills::at_named_points(rounds))),
     Fault("2", "kill while it starts", 6, 200, |rounds| Box::pin(kills::while_it_starts(rounds))),
+    Fault("", "restart with many games", 300, 10_000, |rounds| Box::pin(kills::with_many_games(rounds))),
     Fault("3", "power cut", 2, 50, |rounds| Box::pin(disks::power_cut(rounds))),
     Fault("4", "stop and continue", 3, 120, |rounds| Box::pin(stops::stopped(rounds))),
     Fault("6", "disk full", 1, 20, |rounds| Box::pin(disks::full(rounds))),
     Fault("7", "fsync and write errors", 3, 200, |rounds| Box::pin(disks::failing(rounds))),
     Fault("8", "slow disk", 1, 20, |rounds| Box::pin(disks::slow(rounds))),
     Fault("13", "half-open lines", 1, 20, |rounds| Box::pin(peers::half_open(rounds))),
-    Fault("15", "slow readers", 20, 500, |rounds| Box::pin(peers::slow_readers(rounds))),
+    Fault("15", "slow readers", 50, 1_000, |rounds| Box::pin(audience::slow_readers(rounds))),
     Fault("16", "reconnect storm", 300, 15_000, |rounds| Box::pin(peers::storm(rounds))),
     Fault("17", "duplicates, other orders", 1_000, 1_000_000, |rounds| Box::pin(peers::duplicates(rounds))),
     Fault("18", "floods of control frames", 4, 200, |rounds| Box::pin(peers::floods(rounds))),
     Fault("19", "malformed frames", 20, 2_000, |rounds| Box::pin(peers::malformed(rounds))),
     Fault("20", "unfinished, slow, silent", 5, 200, |rounds| Box::pin(peers::unfinished(rounds))),
     Fault("23", "wall clock jumps", 3, 60, |rounds| Box::pin(stops::wall_clock_jumps(rounds))),
+    Fault("24", "suspended machine", 2, 50, |rounds| Box::pin(stops::suspended(rounds))),
     Fault("25", "starved of the processor", 1, 20, |rounds| Box::pin(stops::starved(rounds))),
     Fault("26", "little memory", 600, 3_200, |rounds| Box::pin(limits::memory(rounds))),
     Fault("27", "few descriptors", 1, 20, |rounds| Box::pin(limits::descriptors(rounds))),

@@ -169,3 +169,40 @@ fn busy() -> Result<Child, Failed> {
         .spawn()
         .map_err(|error| Failed(format!("taskset: {error}")))
 }
+
+/// The machine was asleep for hours: a server that is started again finds other clocks since boot.
+pub(crate) async fn suspended(rounds: u64) -> Result<Came, Failed> {
+    let with_clocks = |hours: u64| {
+        let seconds = (hours * 3600).to_string();
+        let words =
+            ["unshare", "--time", "--boottime", &seconds, "--monotonic", &seconds, "--fork", "--kill-child"];
+        words.map(str::to_owned).to_vec()
+    };
+    let words = with_clocks(1);
+    let tried = Command::new(&words[0]).args(&words[1..]).arg("true").output().await;
+    match tried {
+        Ok(tried) if tried.status.success() => {}
+        Ok(tried) => return Ok(Came::Skipped(String::from_utf8_lossy(&tried.stderr).trim().to_owned())),
+        Err(error) => return Ok(Came::Skipped(format!("unshare: {error}"))),
+    }
+    let mut server = TestServer::launch(launch()).await;
+    let load = Load::start(&server.url(), Manner::FAST, rounds);
+    for round in 0..rounds {
+        load.advance(6).await?;
+        server.kill().await;
+        server.launch.through = if round.is_multiple_of(2) { with_clocks(8 + round) } else { Vec::new() };
+        let until = Arrival::now().after(crate::witness::PATIENCE);
+        // Who was killed was the parent, and its child may have the database a moment longer.
+        while !server.restart_or_die().await {
+            server.ended().await;
+            if Arrival::now() > until {
+                return Err(Failed(format!("it does not start again:\n{}", server.log())));
+            }
+            wait(20).await;
+        }
+    }
+    load.advance(6).await?;
+    let histories = load.stop().await?;
+    let checked = check(&server, &histories, &[], CHARGED_MAX).await?;
+    Ok(Came::Well { rounds, checked: format!("8 hours and more, forth and back: {checked}") })
+}

@@ -80,6 +80,7 @@ test('nobody is told of a sealed move before it is opened, not even who sealed i
 
   // Who comes later can check it too, beside the rules.
   await eve.page.reload();
+  await eve.shows('room');
   await eve.page.locator('#panel-room [data-seal="good"]').waitFor();
 });
 

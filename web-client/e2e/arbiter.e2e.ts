@@ -189,7 +189,9 @@ test('a spectator is silenced, then sent out, and comes back only when let in', 
   const { ann, bo, eve, kim } = court;
   const name = await eve.name();
   await eve.says('h9!');
+  await kim.shows('talk');
   await kim.page.locator('[data-talk] .line', { hasText: 'h9!' }).waitFor();
+  await kim.shows('arbiter');
   await ruleOn(kim, name, 'mute', 'prompting');
   await everyone(court, ({ arbiter }) => arbiter.muted(name));
   await eve.says('sorry');
@@ -209,6 +211,7 @@ test('a spectator is silenced, then sent out, and comes back only when let in', 
   await ruleOn(kim, name, 'unmute', 'a second chance');
   await everyone(court, ({ arbiter }) => arbiter.unmuted(name));
   await eve.says('thank you');
+  await kim.shows('talk');
   await kim.page.locator('[data-talk] .line', { hasText: 'thank you' }).waitFor();
 });
 
@@ -229,6 +232,7 @@ test('what spectators say is not heard by the players before the game is over', 
   await convene(court, server.url, { clock: 'none' });
   const { ann, bo, eve, kim } = court;
   const line = ({ page }: typeof ann, text: string) => page.locator('[data-talk] .line', { hasText: text });
+  await Promise.all([ann, bo, eve, kim].map((someone) => someone.shows('talk')));
   await eve.says('White should play h9');
   await Promise.all([eve, kim].map((someone) => line(someone, 'White should play h9').waitFor()));
   await line(eve, 'h9').and(eve.page.locator('[data-role="spectator"]')).waitFor();

@@ -116,6 +116,7 @@ test('who takes no stones in time has a number drawn', async () => {
   expect(drawn).toBeGreaterThan(missed);
   await dan.acts('resign');
   await dan.does('resign');
+  await cy.shows('room');
   await cy.page.locator('[data-lot="good"]').waitFor();
   expectNoTrouble(cy, dan);
 });

@@ -23,6 +23,7 @@ test('two people play to a five by clicks, and a third one watches', async () =>
   await Promise.all([ann.phase('playing'), bo.phase('playing')]);
   const eve = await Someone.at(browser, table);
   await eve.phase('playing');
+  await ann.shows('room');
   await ann.page.locator('[data-spectators="1"]').waitFor();
 
   await eve.clicks('h8');

@@ -23,6 +23,9 @@ export function launch(): Promise<Browser> {
   return chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ARGS });
 }
 
+/** How large the page is of whoever does not say, for tests that hold in every size. */
+const VIEWPORT = process.env.TENGEN_SIZE === 'phone' ? { width: 390, height: 844 } : { width: 1280, height: 800 };
+
 /** What somebody chooses in the lobby; the rest stays as it is. */
 export interface Wish {
   preset?: PresetId;
@@ -77,7 +80,7 @@ export class Someone {
   }
 
   static async at(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Someone> {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en', ...options });
+    const context = await browser.newContext({ viewport: VIEWPORT, locale: 'en', ...options });
     context.setDefaultTimeout(20_000);
     const someone = new Someone(await context.newPage(), LANGUAGES[languageFor([options.locale ?? 'en'])]);
     await someone.page.goto(url);

@@ -66,7 +66,7 @@ test('L-11: a board has a label, and the arbiter changes it in the middle of a g
   const { ann, bo, eve, kim } = court;
   for (const someone of [ann, bo, eve]) {
     await someone.shows('room');
-    expect(await someone.page.locator('[data-board-label]').innerText()).toBe(someone.words.referee.board('7'));
+    expect(await someone.page.locator('[data-board-label]').textContent()).toBe(someone.words.referee.board('7'));
   }
   await ann.plays('h8');
   await kim.shows('arbiter');
@@ -77,7 +77,7 @@ test('L-11: a board has a label, and the arbiter changes it in the middle of a g
   await everyone(court, ({ referee }) => referee.boardMoved('12'));
   for (const someone of [ann, bo, eve]) {
     await someone.shows('room');
-    expect(await someone.page.locator('[data-board-label]').innerText()).toBe(someone.words.referee.board('12'));
+    expect(await someone.page.locator('[data-board-label]').textContent()).toBe(someone.words.referee.board('12'));
   }
   await bo.plays('h9');
   await ann.sees('h9');
@@ -90,6 +90,6 @@ test('L-09: who is disqualified loses the game and the match', async () => {
   await rule(kim, 'disqualify', { seat: 'a', reason: 'a telephone' });
   await everyone(court, ({ referee }) => referee.disqualified(name));
   await eve.shows('room');
-  expect(await eve.page.locator('[data-match]').innerText()).toContain('0 : 3');
+  expect(await eve.page.locator('[data-match]').textContent()).toContain('0 : 3');
   expect(await ann.page.locator('[data-press="next_game"]').count()).toBe(0);
 });

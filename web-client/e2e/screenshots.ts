@@ -17,6 +17,8 @@ const LOOKS: Record<string, BrowserContextOptions> = {
   'desktop-light-en': { viewport: { width: 1366, height: 768 }, colorScheme: 'light', locale: 'en' },
   'desktop-dark-zh': { viewport: { width: 1366, height: 768 }, colorScheme: 'dark', locale: 'zh-CN' },
   'phone-light-zh': { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, colorScheme: 'light', locale: 'zh-CN' },
+  'desktop-light-ja': { viewport: { width: 1366, height: 768 }, colorScheme: 'light', locale: 'ja' },
+  'phone-dark-ja': { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, colorScheme: 'dark', locale: 'ja' },
   'phone-dark-en': { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, colorScheme: 'dark', locale: 'en' },
 };
 const MOVES = 'h8 h9 i9 i8 g7 f6 j10 k11 i7 g8 g9 j8 h10 i11'.split(' ');

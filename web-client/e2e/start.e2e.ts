@@ -96,7 +96,7 @@ test('a game with a set time begins without whoever has not come, whose clock ru
   const [first, second] = [await a.name(), await b.name()];
   for (const { page, words } of [a, b, e]) {
     await page.locator('main[data-phase="starting"] [data-left]').waitFor();
-    await page.locator('[data-begins]', { hasText: words.start.lateRule(words.duration(60)) }).waitFor();
+    await page.locator('[data-begins]', { hasText: words.start.lateRule(words.duration(60)) }).waitFor({ state: 'attached' });
   }
   await b.does('ready');
   for (const { page, words } of [a, e]) {
@@ -207,6 +207,7 @@ async function isFair(people: [Someone, Someone, Someone], text?: (words: Someon
   await first.does('resign');
   for (const someone of people) {
     await someone.phase('over');
+    await someone.shows('room');
     const lot = someone.page.locator('[data-lot="good"]');
     await lot.locator('summary').click();
     await lot.getByText(someone.words.start.lotGood).waitFor();

@@ -189,6 +189,7 @@ test.each([
   const eve = await Someone.at(browser, `${line.url}/g/${first}`, look);
   await eve.page.locator('[data-follow="Ann"]').click();
   await eve.page.locator('[data-follow="Ann"][aria-pressed="true"]').waitFor();
+  await eve.page.locator('[data-follow-ends]').waitFor();
   // A game by link is nobody's business.
   await crowd.begins({ visibility: 'link' });
   line.cut();

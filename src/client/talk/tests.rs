@@ -287,6 +287,7 @@ const fn state() -> State {
         shown: Vec::new(),
         opening: None,
         forbidden: Vec::new(),
+        fouls: Vec::new(),
         draw_offer: None,
         favour: None,
         paused: false,

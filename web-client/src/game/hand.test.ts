@@ -12,7 +12,7 @@ const DEEDS = ['h8', 'i9', 'j10', 'a1', 'c3', 'c1', 'd4', 'e1', 'f2', 'g1'].map(
 const SEALING: Adjournment = { stage: 'sealing', seat: 'a', digest: null, move: null, confirmed: { a: false, b: false }, until: null };
 
 describe('the hand of a player', () => {
-  it('places at once, or asks for a second tap', () => {
+  it('places at once, or asks for a second tap and sends nothing before it (rulebook E-14)', () => {
     const once = handOf({});
     once.hand.press('h9');
     expect(once.actions()).toEqual([{ type: 'place', ply: 0, point: 'h9' }]);

@@ -163,7 +163,7 @@ export const ja: Words = {
   versus: (black, white) => `${black} – ${white}`,
 
   noClock: '時計なし',
-  custom: '細かく決める…',
+  custom: '詳しく…',
   suddenDeath: '切れ負け',
   fischer: '加算（フィッシャー）',
   byoyomi: '秒読み',

@@ -3,7 +3,7 @@
 import type { LawWords } from './law.en';
 
 export const lawJa: LawWords = {
-  groups: { casual: '気軽に', gomoku: '五目並べ', international: '国際連珠', chinese: '中国規則' },
+  groups: { casual: '気軽に', gomoku: '五目並べ', international: '国際', chinese: '中国' },
   presets: {
     freestyle: { name: '自由', about: '誰もが知る五目並べ。五つ以上並べば勝ち。' },
     standard: { name: '標準', about: 'ちょうど五つで勝ち。六つは数えない。' },

@@ -18,6 +18,7 @@ export const watchEn = {
   noMoves: 'no moves yet',
   follow: (name: string) => `Follow ${name}`,
   followHint: 'This page goes along when they play the next public game.',
+  followEnds: 'until you leave for another page',
   nextBegan: (name: string) => `${name} is playing another game.`,
   goThere: 'Go there',
   goesSoon: (name: string) => `${name} plays on. Going there …`,

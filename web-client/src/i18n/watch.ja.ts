@@ -20,6 +20,7 @@ export const watchJa: WatchWords = {
   noMoves: 'まだ着手なし',
   follow: (name) => `${name} を追う`,
   followHint: '次の公開対局が始まると、このページも移動します。',
+  followEnds: 'ほかのページに移ると終わります',
   nextBegan: (name) => `${name} は別の対局中です。`,
   goThere: '移動する',
   goesSoon: (name) => `${name} が続けて打ちます。移動します…`,

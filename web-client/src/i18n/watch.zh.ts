@@ -20,6 +20,7 @@ export const watchZh: WatchWords = {
   noMoves: '尚未落子',
   follow: (name) => `跟随 ${name}`,
   followHint: '对方开始下一盘公开对局时，本页会一同前往。',
+  followEnds: '去其他页面即停止跟随',
   nextBegan: (name) => `${name} 正在下另一盘棋。`,
   goThere: '前往',
   goesSoon: (name) => `${name} 继续下棋，正在前往……`,
