@@ -56,7 +56,7 @@ fn ticks(word: &str) -> Option<Duration> {
     Some(TICK * word.parse::<u32>().ok()?)
 }
 
-#[cfg(all(test, target_os = "linux"))]
+#[cfg(test)]
 mod tests {
     use super::*;
 
