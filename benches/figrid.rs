@@ -9,6 +9,7 @@
     missing_docs,
     unreachable_pub,
     dead_code,
+    clippy::wildcard_enum_match_arm,
     reason = "a benchmark may panic, and prints"
 )]
 

@@ -115,6 +115,7 @@ async fn run(id: RoomId, context: Context, mut inbox: mpsc::Receiver<Message>) -
         context,
         subscriptions: BTreeMap::new(),
         presence_due: None,
+        idle_since: None,
         published: None,
         interest: Interest::default(),
     };
@@ -148,6 +149,8 @@ struct RoomTask {
     resume_due: Arrival,
     subscriptions: BTreeMap<ConnectionId, Subscription>,
     presence_due: Option<Arrival>,
+    /// Since when nobody is here and nothing is waited for.
+    idle_since: Option<Arrival>,
     /// What the lobby was last told, as far as it can change.
     published: Option<Outline>,
     /// What made the room worth a look when it was last told who is here.
@@ -228,7 +231,9 @@ impl RoomTask {
         let may_resume = !self.time.is_running() && self.interruptions.is_store_up();
         let resume = may_resume.then_some(self.resume_due);
         let is_idle = self.room.is_deserted() && !self.room.has_deadline();
-        let idle = is_idle.then(|| Arrival::now().after(self.context.idle_after));
+        // What concerns all rooms wakes this one, and keeps it from nothing.
+        self.idle_since = is_idle.then(|| self.idle_since.unwrap_or_else(Arrival::now));
+        let idle = self.idle_since.map(|since| since.after(self.context.idle_after));
         tokio::select! {
             biased;
             () = self.context.stop.cancelled() => Arrived::Stop,

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use tengen::protocol::server::Phase;
 use tengen::timekeeper::Arrival;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::process::{Child, Command};
 
 use crate::checker::{CHARGED_MAX, Outage};
@@ -41,6 +42,7 @@ pub(crate) async fn stopped(rounds: u64) -> Result<Came, Failed> {
         return Err(Failed(format!("{closed} connections were called silent while the server was stopped")));
     }
     no_flag_falls_by_a_stop().await?;
+    rooms_fall_asleep_all_the_same().await?;
     Ok(Came::Well { rounds, checked: format!("{checked}; no flag by a stop") })
 }
 
@@ -63,6 +65,35 @@ async fn no_flag_falls_by_a_stop() -> Result<(), Failed> {
     party.watcher.until("the flag", crate::witness::PATIENCE, over).await?;
     party.all_have_seen(room).await?;
     check(&server, &party.histories(), &[outage], CHARGED_MAX).await?;
+    Ok(())
+}
+
+/// A room that nobody needs leaves the memory, however often the server is held up meanwhile.
+async fn rooms_fall_asleep_all_the_same() -> Result<(), Failed> {
+    let free = std::net::TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr());
+    let metrics = free.map_err(|error| Failed(error.to_string()))?;
+    let settings = SETTINGS
+        .replace("[server]", &format!("[server]\nmetrics_listen = \"{metrics}\""))
+        .replace("[rooms]", "[rooms]\nidle_after = \"2s\"");
+    let server = TestServer::launch(Launch { settings, ..launch() }).await;
+    let party = Party::new(&server.url()).await?;
+    let room = party.sit_down(Manner::FAST).await?.ok_or_else(|| Failed("no table".to_owned()))?;
+    party.a.act(room, tengen::protocol::Action::Resign {}, crate::witness::PATIENCE).await?;
+    drop(party);
+    for _ in 0..8 {
+        stop(&server, Duration::from_millis(250)).await?;
+        wait(400).await;
+    }
+    let mut stream =
+        crate::raw::knock(metrics, None, None).await.map_err(|error| Failed(error.to_string()))?;
+    let mut text = String::new();
+    let ask = b"GET /metrics HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
+    stream.write_all(ask).await.map_err(|error| Failed(error.to_string()))?;
+    stream.read_to_string(&mut text).await.map_err(|error| Failed(error.to_string()))?;
+    if !text.contains("tengen_rooms_awake 0") {
+        let line = text.lines().find(|line| line.starts_with("tengen_rooms_awake"));
+        return Err(Failed(format!("a room that nobody needs stays awake: {line:?}")));
+    }
     Ok(())
 }
 
