@@ -218,7 +218,7 @@ async fn who_does_not_say_who_they_are_is_closed_after_five_seconds() {
     let house = House::open();
     let (ours, theirs) = tokio::io::duplex(64 * 1024);
     let began = Arrival::now();
-    tokio::spawn(session::run(theirs, None, house.context.clone()));
+    tokio::spawn(session::run(theirs, bytes::Bytes::new(), None, house.context.clone()));
     let mut socket = WebSocketStream::from_raw_socket(ours, Role::Client, None).await;
     // Pings keep nobody here.
     socket.send(Message::Ping(vec![1].into())).await.unwrap();
