@@ -130,18 +130,27 @@ impl Plan {
         self.walls * (2 + self.watchers) + self.idle
     }
 
+    /// How many people play.
+    fn players(&self) -> usize {
+        self.walls.div_ceil(self.per_person.max(1)).max(1) * 2
+    }
+
     fn source(&self, number: usize) -> Option<IpAddr> {
         self.sources.get(number % self.sources.len().max(1)).copied()
     }
 }
 
 impl Shared {
-    /// What proves who makes the connection of this number. The two players of a table never are the same.
+    /// What proves who makes the connection of this number. The two players of a table never are the same, and nobody
+    /// watches as a player: those are told first, one by one.
     fn token(&self, number: usize) -> &Token {
-        // Connections are numbered so that those of a table follow each other.
-        let people = self.tokens.len() / 2;
-        let person = (number / 2 / self.plan.per_person.max(1)) % people.max(1);
-        &self.tokens[(person * 2 + number % 2) % self.tokens.len()]
+        let (players, each) = (self.plan.players(), self.plan.per_person.max(1));
+        let person = match number.checked_sub(self.plan.walls * 2) {
+            // Connections are numbered so that those of a table follow each other.
+            None => number / 2 / each * 2 + number % 2,
+            Some(watcher) => players + watcher / each,
+        };
+        &self.tokens[person % self.tokens.len()]
     }
 }
 
@@ -220,7 +229,8 @@ async fn load(plan: Plan, watchers: &Runtime) -> Result<Report, LoadError> {
 
 /// Identities for everybody.
 async fn people(plan: &Plan) -> Result<Arc<[Token]>, LoadError> {
-    let number = plan.connections().div_ceil(2 * plan.per_person.max(1)).max(1) * 2;
+    let others = plan.walls * plan.watchers + plan.idle;
+    let number = plan.players() + others.div_ceil(plan.per_person.max(1));
     let mut tokens = Vec::with_capacity(number);
     for person in 0..number {
         tokens.push(guest(&plan.address, plan.source(person)).await?.token);
