@@ -429,6 +429,43 @@ fn a_returning_connection_gets_the_tail_or_one_snapshot_and_never_a_gap() {
 }
 
 #[test]
+fn what_was_missed_is_told_word_for_word_as_it_was_told_to_those_who_were_there() {
+    let mut room = running(RuleSet::freestyle(Some(sudden_death(secs(300)))));
+    let (since, mut live) = (room.journal().next(), Vec::new());
+    let inputs = [
+        (place(0, "m0", 0, "h8"), 1000),
+        (place(1, "m1", 1, "h9"), 3000),
+        (act(0, "offer", Action::Play(Command::OfferDraw { ply: 2 })), 4000),
+        (place(0, "m2", 2, "j9"), 6000),
+        (act(1, "out", Action::Play(Command::Resign)), 8000),
+    ];
+    for (input, at) in inputs {
+        live.extend(room.handle(input, ms(at)).into_iter().filter_map(|effect| match effect {
+            Effect::Keep(happened) => Some(happened.value().clone()),
+            Effect::Found { .. } | Effect::Tell { .. } | Effect::Presence { .. } => None,
+        }));
+    }
+    assert!(live.len() > 3, "{live:?}");
+    let told = told(&room.handle(join_seen(5, Some(Seen { epoch: Epoch(1), next: since })), ms(9000)), 5);
+    let missed: Vec<_> = happened(&told).iter().map(|happened| happened.value().clone()).collect();
+    assert_eq!(missed, live);
+}
+
+#[test]
+fn records_of_an_earlier_epoch_are_summed_up_in_a_snapshot() {
+    let mut room = untimed();
+    play(&mut room, &["h8", "h9"]);
+    let next = room.journal().next();
+    let mut again = Room::new(room_id(), Epoch(2), room.journal().clone());
+    let is_snapshot = |outgoing: &Outgoing| matches!(outgoing, Outgoing::Snapshot(_));
+    let seen = |next| Some(Seen { epoch: Epoch(1), next });
+    let behind = told(&again.handle(join_seen(3, seen(next - 1)), Moment::ZERO), 3);
+    assert!(happened(&behind).is_empty() && behind.iter().any(is_snapshot), "{behind:?}");
+    let up_to_date = told(&again.handle(join_seen(4, seen(next)), Moment::ZERO), 4);
+    assert!(happened(&up_to_date).is_empty() && !up_to_date.iter().any(is_snapshot), "{up_to_date:?}");
+}
+
+#[test]
 fn e19_who_was_away_is_told_the_move_the_clocks_and_what_is_offered() {
     let mut room = running(RuleSet::freestyle(Some(sudden_death(secs(300)))));
     room.handle(place(0, "m0", 0, "h8"), ms(1000));

@@ -125,6 +125,9 @@ impl Journal {
     pub fn record(&mut self, at: Moment, cause: Option<Cause>, events: Vec<Event>) -> &Recorded {
         self.table.apply(at, &events);
         let seq = self.next();
+        let mut events = events;
+        // Most are one event, and there are as many of them as moves.
+        events.shrink_to_fit();
         self.records.push(Recorded { seq, at, cause, events });
         &self.records[self.records.len() - 1]
     }
@@ -160,6 +163,20 @@ impl Journal {
     /// What somebody has missed who expects `next`; none if this journal never got that far.
     pub fn tail(&self, next: u32) -> Option<&[Recorded]> {
         self.records.get(usize::try_from(next).ok()?..)
+    }
+
+    /// The last records, at most so many, each with how the table stood after it: the journal is played back for that.
+    pub fn last_with_standings(&self, most: usize) -> Vec<(Recorded, Standing)> {
+        let first = self.records.len().saturating_sub(most);
+        let mut table = Table::new(self.table.opened().clone());
+        let mut last = Vec::with_capacity(self.records.len() - first);
+        for (index, record) in self.records.iter().enumerate() {
+            table.apply(record.at, &record.events);
+            if index >= first {
+                last.push((record.clone(), Standing::of(&table)));
+            }
+        }
+        last
     }
 
     /// The record that a command brought about, if it did.

@@ -16,6 +16,7 @@ mod followers;
 mod interruption;
 mod keeping;
 pub mod message;
+mod news;
 mod office;
 pub mod outbox;
 mod readouts;
@@ -25,7 +26,8 @@ pub mod talk;
 mod task;
 
 pub use decide::{founding, founding_of_two};
+pub use news::TAIL_MAX;
 pub use readouts::READOUT_STALE;
-pub use state::{Effect, REFUSALS_KEPT, Room, TAIL_MAX};
+pub use state::{Effect, REFUSALS_KEPT, Room};
 pub use summary::{Interest, Stage, Summary};
 pub use task::{Context, Ended, INBOX_BOUND, RoomGone, RoomHandle, WATCHERS_TOLD_EVERY, open};

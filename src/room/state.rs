@@ -16,13 +16,11 @@ use crate::room::message::{
     Action, Answered, ConnectionId, Happened, Input, Joined, Manner, Outgoing, Presence, Refusal, Seen,
     Snapshot,
 };
+use crate::room::news::News;
 use crate::room::outbox::Shared;
 use crate::room::readouts::Readouts;
 use crate::room::talk::{Role, Talk};
 use crate::store::Epoch;
-
-/// The most records a returning connection is sent one by one; beyond that it gets one snapshot.
-pub const TAIL_MAX: usize = 32;
 
 /// How many refusals a room remembers, so that a repeat gets the same answer.
 pub const REFUSALS_KEPT: usize = 64;
@@ -60,6 +58,8 @@ pub enum Effect {
 pub struct Room {
     pub(super) id: RoomId,
     epoch: Epoch,
+    /// How many records there were when it was claimed.
+    claimed: u32,
     pub(super) journal: Journal,
     pub(super) followers: Followers,
     pub(super) glances: Glances,
@@ -67,9 +67,9 @@ pub struct Room {
     gone_since: PerSeat<Option<Moment>>,
     pub(super) talk: Talk,
     pub(super) readouts: Readouts,
-    recent: VecDeque<Arc<Shared<Happened>>>,
     refused: VecDeque<(PersonId, CommandId, Refusal)>,
-    snapshot: Option<Arc<Shared<Snapshot>>>,
+    /// What is told of the room as it stands, as long as it stands so: many may ask for it.
+    news: News,
 }
 
 impl Room {
@@ -78,15 +78,15 @@ impl Room {
         Self {
             id,
             epoch,
+            claimed: journal.next(),
             readouts: Readouts::from(journal.end()),
             gone_since: PerSeat::from_fn(|_| Some(journal.end())),
             journal,
             followers: Followers::default(),
             glances: Glances::default(),
             talk: Talk::default(),
-            recent: VecDeque::new(),
             refused: VecDeque::new(),
-            snapshot: None,
+            news: News::default(),
         }
     }
 
@@ -202,19 +202,7 @@ impl Room {
 
     /// The room as it stands; made once for each state.
     pub fn snapshot(&mut self) -> Arc<Shared<Snapshot>> {
-        let next = self.journal.next();
-        match &self.snapshot {
-            Some(snapshot) if snapshot.value().next == next => snapshot.clone(),
-            Some(_) | None => {
-                let snapshot = Shared::new(Snapshot {
-                    room: self.id,
-                    next,
-                    at: self.journal.end(),
-                    table: self.table().clone(),
-                });
-                self.snapshot.insert(snapshot).clone()
-            }
-        }
+        self.news.snapshot(self.id, &self.journal)
     }
 
     /// Records what time alone has brought about by `now`.
@@ -301,17 +289,18 @@ impl Room {
         }
     }
 
-    /// The records a connection has missed, if they are few and it has seen what came before them.
-    fn missed(&self, seen: Option<Seen>) -> Option<Vec<Arc<Shared<Happened>>>> {
+    /// The records a connection has missed, if they are few, of this epoch, and it has seen what came before them.
+    fn missed(&mut self, seen: Option<Seen>) -> Option<Vec<Arc<Shared<Happened>>>> {
         let seen = seen.filter(|seen| seen.epoch <= self.epoch)?;
         // What was seen of records that are lost is not what stands in their place.
         let is_of_the_lost = |mended| seen.epoch < self.epoch && seen.next > mended;
         if self.journal.mended_after().is_some_and(is_of_the_lost) {
             return None;
         }
-        let missed = self.journal.tail(seen.next)?.len();
-        let from = self.recent.len().checked_sub(missed)?;
-        Some(self.recent.range(from..).cloned().collect())
+        if seen.next < self.claimed {
+            return None;
+        }
+        self.news.since(seen.next, self.id, &self.journal)
     }
 
     pub(super) fn leave(&mut self, connection: ConnectionId, now: Moment, effects: &mut Vec<Effect>) {
@@ -423,13 +412,8 @@ impl Room {
 
     fn record(&mut self, at: Moment, cause: Option<Cause>, events: Vec<Event>) -> Arc<Shared<Happened>> {
         let recorded = self.journal.record(at, cause, events).clone();
-        let happened =
-            Shared::new(Happened { room: self.id, recorded, standing: Standing::of(self.table()) });
-        if self.recent.len() == TAIL_MAX {
-            self.recent.pop_front();
-        }
-        self.recent.push_back(happened.clone());
-        happened
+        self.news = News::default();
+        Shared::new(Happened { room: self.id, recorded, standing: Standing::of(self.table()) })
     }
 }
 

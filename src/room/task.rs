@@ -86,16 +86,26 @@ pub fn open(room: RoomId, context: Context) -> (RoomHandle, impl Future<Output =
     (RoomHandle { room, inbox: sender }, run(room, context, inbox))
 }
 
-async fn run(id: RoomId, context: Context, mut inbox: mpsc::Receiver<Message>) -> Ended {
-    let claimed = match context.store.claim(id).await {
-        Ok(Some(claimed)) => claimed,
+async fn run(id: RoomId, context: Context, mut inbox: mpsc::Receiver<Box<Message>>) -> Ended {
+    // What is done takes a box for as long as it lasts, so that a room in which nothing happens takes little.
+    match Box::pin(begin(id, context)).await {
+        Ok(Some(mut task)) => task.serve(id, &mut inbox).await,
         Ok(None) => {
             tell_unknown(id, inbox);
-            return Ended::Quietly;
+            Ended::Quietly
         }
+        Err(ended) => ended,
+    }
+}
+
+/// Reads the room from its journal, and begins where that ends. None if there is no such room.
+async fn begin(id: RoomId, context: Context) -> Result<Option<Box<RoomTask>>, Ended> {
+    let claimed = match context.store.claim(id).await {
+        Ok(Some(claimed)) => claimed,
+        Ok(None) => return Ok(None),
         Err(error) => {
             warn!(room = %id, %error, "could not open a room");
-            return if matches!(error, StoreError::Unknown) { Ended::CutShort } else { Ended::Quietly };
+            return Err(if matches!(error, StoreError::Unknown) { Ended::CutShort } else { Ended::Quietly });
         }
     };
     failpoint!("room-claimed");
@@ -103,11 +113,11 @@ async fn run(id: RoomId, context: Context, mut inbox: mpsc::Receiver<Message>) -
         Ok(read) => read,
         Err(error) => {
             error!(room = %id, %error, "a journal does not replay");
-            return Ended::Quietly;
+            return Err(Ended::Quietly);
         }
     };
     debug!(room = %id, epoch = claimed.epoch.0, records = journal.next(), "room opened");
-    let mut task = RoomTask {
+    let mut task = Box::new(RoomTask {
         time: RoomTime::standing_at(journal.goes_on_at(wall_time()), context.stalls.clone()),
         room: Room::new(id, claimed.epoch, journal),
         interruptions: Interruptions::of(&context),
@@ -118,23 +128,23 @@ async fn run(id: RoomId, context: Context, mut inbox: mpsc::Receiver<Message>) -
         idle_since: None,
         published: None,
         interest: Interest::default(),
-    };
+    });
     if let Some(Damage { lost, why }) = damage
         && let Err(error) = task.suspend(id, lost, &why).await
     {
         warn!(room = %id, %error, "could not write down that a journal is damaged");
-        return Ended::CutShort;
+        return Err(Ended::CutShort);
     }
     task.start_or_stand_still();
     task.publish_summary(id).await;
-    task.serve(id, &mut inbox).await
+    Ok(Some(task))
 }
 
 /// Answers everyone who waits for a room that does not exist.
-fn tell_unknown(room: RoomId, mut inbox: mpsc::Receiver<Message>) {
+fn tell_unknown(room: RoomId, mut inbox: mpsc::Receiver<Box<Message>>) {
     inbox.close();
     while let Ok(message) = inbox.try_recv() {
-        if let Message::Join { mut subscription, .. } = message {
+        if let Message::Join { mut subscription, .. } = *message {
             subscription.is_ended = subscription.outbox.put(Outgoing::Unknown(room)).is_ok();
         }
     }
@@ -175,7 +185,7 @@ enum Ears {
 
 /// What a room's task has waited for.
 enum Arrived {
-    Message(Message),
+    Message(Box<Message>),
     Deadline,
     ResumeDue,
     Interrupted(Interruption),
@@ -185,15 +195,10 @@ enum Arrived {
 }
 
 impl RoomTask {
-    async fn serve(&mut self, id: RoomId, inbox: &mut mpsc::Receiver<Message>) -> Ended {
+    async fn serve(&mut self, id: RoomId, inbox: &mut mpsc::Receiver<Box<Message>>) -> Ended {
         loop {
-            let arrived = self.wait(inbox).await;
-            let (input, arrival) = match arrived {
-                Arrived::Message(Message::Input(input, arrival)) => (input, arrival),
-                Arrived::Message(Message::Join { connection, person, subscription, seen, manner }) => {
-                    self.subscribe(connection, subscription);
-                    (Input::Join { connection, person, seen, manner }, Arrival::now())
-                }
+            let (input, arrival) = match self.wait(inbox).await {
+                Arrived::Message(message) => self.open_message(*message),
                 Arrived::Deadline => (Input::Wake, Arrival::now()),
                 Arrived::ResumeDue => {
                     self.resume(id);
@@ -207,7 +212,7 @@ impl RoomTask {
                     let mut sayings = Vec::new();
                     self.say_presence(&mut sayings);
                     self.say(&sayings);
-                    self.publish_summary(id).await;
+                    Box::pin(self.publish_summary(id)).await;
                     continue;
                 }
                 Arrived::IdleLongEnough | Arrived::Stop => {
@@ -215,7 +220,7 @@ impl RoomTask {
                     return Ended::Quietly;
                 }
             };
-            if let Err(error) = self.take(id, input, arrival).await {
+            if let Err(error) = Box::pin(self.take(id, input, arrival)).await {
                 // Ending here makes the next join read the journal again.
                 warn!(room = %id, %error, "could not keep an event; closing the room");
                 self.pause(id, Arrival::now());
@@ -226,7 +231,7 @@ impl RoomTask {
 
     /// Waits; whatever it returns is worked on where nothing cancels it. The inbox comes before the timer: a move that
     /// came in time is looked at before the flag falls. Nothing starves, because every input settles the time before it.
-    async fn wait(&mut self, inbox: &mut mpsc::Receiver<Message>) -> Arrived {
+    async fn wait(&mut self, inbox: &mut mpsc::Receiver<Box<Message>>) -> Arrived {
         let deadline = self.room.wake_at().and_then(|moment| self.time.arrival(moment));
         let may_resume = !self.time.is_running() && self.interruptions.is_store_up();
         let resume = may_resume.then_some(self.resume_due);
@@ -243,6 +248,17 @@ impl RoomTask {
             () = reach(resume) => Arrived::ResumeDue,
             () = reach(self.presence_due) => Arrived::PresenceDue,
             () = reach(idle) => Arrived::IdleLongEnough,
+        }
+    }
+
+    /// What a message is to the room.
+    fn open_message(&mut self, message: Message) -> (Input, Arrival) {
+        match message {
+            Message::Input(input, arrival) => (input, arrival),
+            Message::Join { connection, person, subscription, seen, manner } => {
+                self.subscribe(connection, subscription);
+                (Input::Join { connection, person, seen, manner }, Arrival::now())
+            }
         }
     }
 

@@ -18,8 +18,12 @@ pub struct RoomGone;
 #[derive(Clone, Debug)]
 pub struct RoomHandle {
     pub(super) room: RoomId,
-    pub(super) inbox: mpsc::Sender<Message>,
+    pub(super) inbox: Inbox,
 }
+
+/// Where messages wait for a room's task. It keeps places for many, and most of the time none is taken: so they are
+/// places for boxes.
+pub(super) type Inbox = mpsc::Sender<Box<Message>>;
 
 /// What is sent to a room's task.
 #[derive(Debug)]
@@ -49,11 +53,11 @@ impl RoomHandle {
     ) -> Result<(), RoomGone> {
         let subscription = Subscription { room: self.room, outbox, is_stale: false, is_ended: false };
         let message = Message::Join { connection, person, subscription, seen, manner };
-        match self.inbox.send(message).await {
+        match self.inbox.send(Box::new(message)).await {
             Ok(()) => Ok(()),
-            Err(mpsc::error::SendError(message)) => {
+            Err(mpsc::error::SendError(mut message)) => {
                 // The caller learns it from the error.
-                if let Message::Join { mut subscription, .. } = message {
+                if let Message::Join { subscription, .. } = &mut *message {
                     subscription.is_ended = true;
                 }
                 Err(RoomGone)
@@ -66,7 +70,7 @@ impl RoomHandle {
     /// # Errors
     /// [`RoomGone`] if the task has ended.
     pub async fn send(&self, input: Input, arrival: Arrival) -> Result<(), RoomGone> {
-        self.inbox.send(Message::Input(input, arrival)).await.map_err(|_| RoomGone)
+        self.inbox.send(Box::new(Message::Input(input, arrival))).await.map_err(|_| RoomGone)
     }
 
     /// How many inputs wait for the task.
