@@ -50,6 +50,28 @@ pub struct Opening {
     shown: Vec<Point>,
 }
 
+/// Where an opening stood, for when what was done since is undone. Most moves are made after the last step; then two
+/// numbers are all that changes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Mark {
+    /// After the last step.
+    Settled {
+        /// Who had put the last stone.
+        last: Seat,
+        /// How many moves had been made.
+        moves: u16,
+    },
+    /// Before it.
+    Open(Box<Opening>),
+}
+
+impl Mark {
+    /// Whether nothing but stones by turns was left.
+    pub(super) const fn is_settled(&self) -> bool {
+        matches!(self, Self::Settled { .. })
+    }
+}
+
 /// Exactly one seat owes exactly one thing.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Owed {
@@ -142,6 +164,23 @@ impl Opening {
     /// Whether nothing but stones by turns is left.
     pub fn is_settled(&self) -> bool {
         self.ahead.is_empty()
+    }
+
+    /// Where it stands.
+    pub(super) fn mark(&self) -> Mark {
+        if self.is_settled() {
+            Mark::Settled { last: self.last, moves: self.moves }
+        } else {
+            Mark::Open(Box::new(self.clone()))
+        }
+    }
+
+    /// Goes back to where it stood.
+    pub(super) fn go_back(&mut self, mark: Mark) {
+        match mark {
+            Mark::Settled { last, moves } => (self.last, self.moves) = (last, moves),
+            Mark::Open(opening) => *self = *opening,
+        }
     }
 
     /// What was owed was done by `seat`, or a move was given up.

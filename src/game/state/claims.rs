@@ -68,18 +68,20 @@ impl Game {
     /// The stone is gone, as if it had never been put. Its owner's clock goes on from where it stood when he put it; what
     /// the opponent took to find it out is charged to the opponent.
     pub(super) fn evolve_plays_again(&mut self, at: Moment, seat: Seat) {
-        let Some(Move { took, lag, before: Some((opening, checkpoint)), .. }) = self.moves.pop() else {
+        let Some(Move { took, lag, before: Some(before), .. }) = self.moves.pop() else {
             return;
         };
-        self.opening = Some(opening);
+        if let Some(opening) = &mut self.opening {
+            opening.go_back(before.opening);
+        }
         self.board = self.board_of_stones();
         self.ply += 1;
         self.thinking_since = at;
         self.favour = None;
         self.offer = None;
         self.playing_again = Some(seat);
-        if let (Some(clock), Some(checkpoint)) = (&mut self.clock, checkpoint) {
-            clock.play_again(seat, checkpoint, took.saturating_sub(lag), at);
+        if let (Some(clock), Some(checkpoint)) = (&mut self.clock, before.clock) {
+            clock.play_again(seat, *checkpoint, took.saturating_sub(lag), at);
         }
     }
 

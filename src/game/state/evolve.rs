@@ -1,11 +1,10 @@
 //! The only writer of a game: events applied, for play and for replay alike.
 
-use crate::game::clock::Clock;
 use crate::game::event::{Deed, Event, Sides, Violation};
 use crate::game::moment::{Moment, Span};
 use crate::game::ruleset::{Adjudication, TakebackRule};
 use crate::game::seat::Seat;
-use crate::game::state::{Adjournment, Game, Move, Offer, Why};
+use crate::game::state::{Adjournment, Before, Game, Move, Offer, Why};
 
 impl Game {
     /// Whether an event can follow, as far as the board says so: a stone stands on a free point. A journal in which
@@ -91,7 +90,8 @@ impl Game {
         }
         let can_be_undone = self.rules.takebacks == TakebackRule::ByAgreement
             || matches!(self.rules.adjudication, Adjudication::PlayAgain { .. });
-        let before = can_be_undone.then(|| (opening.clone(), self.clock.as_ref().map(Clock::checkpoint)));
+        let checkpoint = || self.clock.as_ref().map(|clock| Box::new(clock.checkpoint()));
+        let before = can_be_undone.then(|| Before { opening: opening.mark(), clock: checkpoint() });
         opening.apply(seat, deed);
         if let Some((point, stone)) = deed.stone() {
             self.board.put(point, stone);

@@ -51,7 +51,7 @@ impl Game {
     /// What was given stays given, whatever is taken back.
     pub(super) fn evolve_time_given(&mut self, at: Moment, seat: Seat, span: Span) {
         self.gifts[seat] = self.gifts[seat].saturating_add(1);
-        let checkpoints = self.moves.iter_mut().filter_map(|made| made.before.as_mut()?.1.as_mut());
+        let checkpoints = self.moves.iter_mut().filter_map(|made| made.before.as_mut()?.clock.as_mut());
         checkpoints.for_each(|checkpoint| checkpoint.give(seat.other(), span));
         if let Some(clock) = &mut self.clock {
             clock.give(seat.other(), span, at);
@@ -102,9 +102,8 @@ impl Game {
     /// How many moves are left when a player takes back his last stone or pass; what the opening settled stays.
     fn taken_back_to(&self, seat: Seat) -> Result<u16, Refusal> {
         let last = self.moves.iter().rposition(|made| made.seat == seat).ok_or(Refusal::NothingToTakeBack)?;
-        let was_settled =
-            |index: usize| self.moves[index].before.as_ref().is_some_and(|(opening, _)| opening.is_settled());
-        if !was_settled(last) {
+        let before = self.moves[last].before.as_ref();
+        if !before.is_some_and(|before| before.opening.is_settled()) {
             return Err(Refusal::NothingToTakeBack);
         }
         u16::try_from(last).map_err(|_| Refusal::NothingToTakeBack)
@@ -113,19 +112,18 @@ impl Game {
     /// Board, opening and clocks are as they were when the first of the moves taken back began; its player thinks anew.
     pub(super) fn evolve_taken_back(&mut self, at: Moment, moves: u16) {
         let taken = self.moves.split_off(usize::from(moves).min(self.moves.len()));
-        let Some((opening, checkpoint)) = taken.into_iter().next().and_then(|first| first.before) else {
-            return;
-        };
-        self.board = self.board_of_stones();
+        let before = taken.into_iter().next().and_then(|first| first.before);
+        let (Some(before), Some(opening)) = (before, &mut self.opening) else { return };
+        opening.go_back(before.opening);
         let seat = opening.owed().seat;
-        self.opening = Some(opening);
+        self.board = self.board_of_stones();
         self.ply += 1;
         self.thinking_since = at;
         self.favour = None;
         self.offer = None;
         self.playing_again = None;
-        if let (Some(clock), Some(checkpoint)) = (&mut self.clock, checkpoint) {
-            clock.restore(checkpoint);
+        if let (Some(clock), Some(checkpoint)) = (&mut self.clock, before.clock) {
+            clock.restore(*checkpoint);
             clock.start(seat, at);
         }
     }

@@ -23,7 +23,7 @@ use crate::game::board::{Board, Stone};
 use crate::game::clock::{Checkpoint, Clock};
 use crate::game::event::{Command, Deed, Event, Favour, Outcome, Reason, Refusal, Score};
 use crate::game::moment::{Moment, Span};
-use crate::game::opening::{NamedOpening, Opening, Owed};
+use crate::game::opening::{Mark, NamedOpening, Opening, Owed};
 use crate::game::point::{BoardSize, Point};
 use crate::game::rules::{self, Foul};
 use crate::game::ruleset::{Adjudication, RuleSet, StartRule};
@@ -117,8 +117,15 @@ pub struct Move {
     pub took: Span,
     /// How much of that was network delay and not charged.
     pub lag: Span,
-    /// What is so again when it is undone.
-    before: Option<(Opening, Option<Checkpoint>)>,
+    /// What is so again when it is undone; none if it cannot be.
+    before: Option<Before>,
+}
+
+/// What was so before a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Before {
+    opening: Mark,
+    clock: Option<Box<Checkpoint>>,
 }
 
 impl Game {

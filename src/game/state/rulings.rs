@@ -1,6 +1,6 @@
 //! What an arbiter rules (rulebook D-10, D-11, G-10, G-15, G-16, I-13, I-22, I-24, K-01, L-02 to L-04).
 
-use crate::game::clock::{Checkpoint, Clock, Reading};
+use crate::game::clock::{Clock, Reading};
 use crate::game::event::{Event, Miscolouring, Reason, Refusal, Ruling, Violation};
 use crate::game::moment::{Moment, Span};
 use crate::game::opening::Opening;
@@ -226,7 +226,6 @@ impl Game {
     }
 
     fn forget_checkpoints(&mut self) {
-        let forget = |before: &mut Option<(Opening, Option<Checkpoint>)>| *before = None;
-        self.moves.iter_mut().for_each(|made| forget(&mut made.before));
+        self.moves.iter_mut().for_each(|made| made.before = None);
     }
 }
