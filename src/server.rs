@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
 use bytes::Bytes;
@@ -105,7 +106,7 @@ impl Server {
 
         let (tasks, stop) = (TaskTracker::new(), CancellationToken::new());
         let computers = computers(&key, &house_bot);
-        let context = session::Context {
+        let context = Arc::new(session::Context {
             pairing: Pairing::start(hub.clone(), lobby.clone()),
             roster: Roster::start(hub.clone(), lobby.clone()),
             hub: hub.clone(),
@@ -119,12 +120,11 @@ impl Server {
             clock,
             people: People::new(session.connections_per_person, computers, lobby),
             credits: Credits::new(&session, server.connections_per_address),
-            household: None,
-            limits: Arc::new(session),
+            limits: session,
             come_back: (server.come_back_after, server.come_back_within),
             stop: stop.clone(),
-            connections: Arc::default(),
-        };
+            connections: AtomicU64::default(),
+        });
         if house_bot.enabled {
             tasks.spawn(bring_in_computers(house_bot, context.clone(), tasks.clone()));
         }
@@ -188,7 +188,7 @@ fn computers(key: &Key, settings: &HouseBot) -> Arc<[Person]> {
 }
 
 /// Lets the server's own bots in, with the games they go on with.
-async fn bring_in_computers(settings: HouseBot, context: session::Context, tasks: TaskTracker) {
+async fn bring_in_computers(settings: HouseBot, context: Arc<session::Context>, tasks: TaskTracker) {
     let residents = residents(&context, &tasks).await;
     if let Err(error) = house::start(&settings, residents, &tasks, &context.stop) {
         warn!(%error, "the computer cannot think, and plays with nobody");
@@ -196,7 +196,7 @@ async fn bring_in_computers(settings: HouseBot, context: session::Context, tasks
 }
 
 /// The bots, each with a way to the server and the games it goes on with.
-async fn residents(context: &session::Context, tasks: &TaskTracker) -> Vec<Resident> {
+async fn residents(context: &Arc<session::Context>, tasks: &TaskTracker) -> Vec<Resident> {
     let mut games = games_of(&context.store, &context.computers).await;
     let mut residents = Vec::new();
     for (level, person) in Level::ALL.into_iter().zip(context.computers.iter()) {
@@ -204,7 +204,7 @@ async fn residents(context: &session::Context, tasks: &TaskTracker) -> Vec<Resid
         let server = Inside::new(move || {
             let (ours, theirs) = tokio::io::duplex(INSIDE_BYTES);
             let entry = Entry { person: person_there.clone(), token: None, visitor: Visitor::Person };
-            tasks.spawn(session::run(theirs, Bytes::new(), Some(entry), context.clone()));
+            tasks.spawn(session::run(theirs, Bytes::new(), Some(entry), None, context.clone()));
             ours
         });
         residents.push(Resident { level, server, rooms: games.remove(&person.id).unwrap_or_default() });

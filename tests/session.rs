@@ -67,7 +67,7 @@ async fn keep(mut requests: mpsc::Receiver<Request>, is_mute: Arc<AtomicBool>) {
 }
 
 struct House {
-    context: Context,
+    context: Arc<Context>,
     is_mute: Arc<AtomicBool>,
 }
 
@@ -89,7 +89,7 @@ impl House {
         let hub = Hub::new(store.clone(), clock, summaries, settings);
         let limits = config::Session::default();
         let stop = tokio_util::sync::CancellationToken::new();
-        let context = Context {
+        let context = Arc::new(Context {
             pairing: Pairing::start(hub.clone(), lobby.clone()),
             roster: Roster::start(hub.clone(), lobby.clone()),
             hub,
@@ -103,12 +103,11 @@ impl House {
             computers: Arc::new([]),
             people: People::new(limits.connections_per_person, Arc::new([]), lobby),
             credits: session::Credits::new(&limits, 40),
-            household: None,
-            limits: Arc::new(limits),
+            limits,
             come_back: (Duration::from_secs(1), Duration::from_secs(8)),
             stop,
-            connections: Arc::default(),
-        };
+            connections: Default::default(),
+        });
         Self { context, is_mute }
     }
 
@@ -117,7 +116,7 @@ impl House {
         let id = new_person();
         let person = Person { id, name: default_name(id), is_bot: false };
         let entry = Entry { person, token: None, visitor: Visitor::Person };
-        tokio::spawn(session::run(theirs, bytes::Bytes::new(), Some(entry), self.context.clone()));
+        tokio::spawn(session::run(theirs, bytes::Bytes::new(), Some(entry), None, self.context.clone()));
         let mut client = Client(WebSocketStream::from_raw_socket(ours, Role::Client, None).await);
         client.hear_of("welcome").await;
         client
@@ -218,7 +217,7 @@ async fn who_does_not_say_who_they_are_is_closed_after_five_seconds() {
     let house = House::open();
     let (ours, theirs) = tokio::io::duplex(64 * 1024);
     let began = Arrival::now();
-    tokio::spawn(session::run(theirs, bytes::Bytes::new(), None, house.context.clone()));
+    tokio::spawn(session::run(theirs, bytes::Bytes::new(), None, None, house.context.clone()));
     let mut socket = WebSocketStream::from_raw_socket(ours, Role::Client, None).await;
     // Pings keep nobody here.
     socket.send(Message::Ping(vec![1].into())).await.unwrap();

@@ -46,7 +46,7 @@ use crate::timekeeper::Arrival;
 pub struct Door {
     settings: config::Server,
     key: Key,
-    sessions: session::Context,
+    sessions: Arc<session::Context>,
     gate: Gate,
     tasks: TaskTracker,
     stop: CancellationToken,
@@ -61,7 +61,7 @@ impl Door {
     pub fn new(
         settings: config::Server,
         key: Key,
-        sessions: session::Context,
+        sessions: Arc<session::Context>,
         tasks: TaskTracker,
         stop: CancellationToken,
     ) -> Self {

@@ -55,10 +55,10 @@ fn serve(
     places: impl Send + 'static,
 ) -> Response {
     let upgraded = hyper::upgrade::on(&mut request);
-    let context = session::Context { household: Some(household), ..door.sessions.clone() };
+    let context = door.sessions.clone();
     door.tasks.spawn(async move {
         if let Some((stream, first)) = handshake::taken(upgraded).await {
-            session::run(stream, first, entry, context).await;
+            session::run(stream, first, entry, Some(household), context).await;
         }
         drop(places);
     });

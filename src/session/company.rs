@@ -47,6 +47,11 @@ impl Company {
         Self { games: Some(games), ..Self::default() }
     }
 
+    /// Whether nothing can be heard.
+    pub(super) const fn is_silent(&self) -> bool {
+        self.list.is_none() && self.words.is_none() && self.ticket.is_none() && self.games.is_none()
+    }
+
     /// What is heard next. Safe to cancel.
     pub(super) async fn next(&mut self) -> Heard {
         let Self { list, words, ticket, games, .. } = self;

@@ -20,6 +20,7 @@ mod rate;
 mod requests;
 mod rooms;
 mod socket;
+mod wanted;
 pub mod wire;
 
 pub use credit::Credits;
@@ -27,6 +28,7 @@ pub use echo::echo;
 pub use entry::{Barred, Entry, Tokens, Visitor};
 pub use invitations::Invitations;
 pub use lanes::Lanes;
+use people::Here;
 pub use people::People;
 pub use post::Wire;
 
@@ -46,10 +48,11 @@ use self::credit::Purse;
 use self::entry::Watched;
 use self::invitations::{Invitation, Taking};
 use self::line::Line;
-use self::lobby::{Followed, next_change, next_pairing};
+use self::lobby::Followed;
 use self::post::{Desk, Todo};
 pub use self::rate::{Bucket, Rate};
 use self::socket::{Ended, Frame, Socket, stamped};
+use self::wanted::Wanted;
 use crate::config;
 use crate::hub::Hub;
 use crate::identity::{Key, entropy};
@@ -67,8 +70,8 @@ const ANSWER_WITHIN: Duration = Duration::from_secs(5);
 /// How many messages turned down as too fast are forgiven each second.
 const FORGIVEN_PER_SECOND: u32 = 1;
 
-/// What every session needs. Cheap to clone.
-#[derive(Clone, Debug)]
+/// What every session needs.
+#[derive(Debug)]
 pub struct Context {
     /// The rooms.
     pub hub: Hub,
@@ -95,24 +98,23 @@ pub struct Context {
     /// Who is connected.
     pub people: People,
     /// What a connection may do.
-    pub limits: Arc<config::Session>,
+    pub limits: config::Session,
     /// What all connections of a person or of an address may do together.
     pub credits: Credits,
-    /// The address that a connection comes from, or the part of it that names a household; none if it comes from inside.
-    pub household: Option<IpAddr>,
     /// When clients shall come back after a stop: no sooner, no later.
     pub come_back: (Duration, Duration),
     /// The server stops.
     pub stop: CancellationToken,
     /// The number of the next connection.
-    pub connections: Arc<AtomicU64>,
+    pub connections: AtomicU64,
 }
 
 struct Session<S: Wire> {
-    context: Context,
+    context: Arc<Context>,
     socket: Socket<S>,
     connection: ConnectionId,
     person: Person,
+    _here: Option<Here>,
     token: Option<Watched>,
     desk: Arc<Desk<S>>,
     lobby: Option<Followed>,
@@ -146,32 +148,57 @@ enum Arrived {
 }
 
 /// Serves who has come in over a stream on which the upgrade to a WebSocket was answered, until either has enough. Who
-/// has not shown who they are does so in their first message.
+/// has not shown who they are does so in their first message. `household` is the address they come from, or the part of
+/// it that names a household; none if they come from inside.
 /// What was read of the stream already is `first`.
-pub async fn run<S: Wire>(stream: S, first: Bytes, entry: Option<Entry>, context: Context) {
+pub async fn run<S: Wire>(
+    stream: S,
+    first: Bytes,
+    entry: Option<Entry>,
+    household: Option<IpAddr>,
+    context: Arc<Context>,
+) {
+    // What is done takes a box for as long as it lasts, so that who waits takes little.
+    if let Some(mut session) = Box::pin(begin(stream, first, entry, household, context)).await {
+        let Err(ended) = session.serve().await;
+        Box::pin(end(session, ended)).await;
+    }
+}
+
+async fn begin<S: Wire>(
+    stream: S,
+    first: Bytes,
+    entry: Option<Entry>,
+    household: Option<IpAddr>,
+    context: Arc<Context>,
+) -> Option<Box<Session<S>>> {
     let connection = ConnectionId(context.connections.fetch_add(1, Ordering::Relaxed));
     let lane = context.lanes.of(connection);
     let mut socket = Socket::new(stream, &first, lane, &context.limits).await;
-    drop(first);
     let entry = match entry {
         Some(entry) => Ok(entry),
-        None => Box::pin(entry::first_message(&mut socket, &context)).await,
+        None => entry::first_message(&mut socket, &context).await,
     };
-    let Entry { person, token, visitor } = match entry {
+    let entry = match entry {
         Ok(entry) => entry,
-        Err(ended) => return Box::pin(socket.close(ended)).await,
+        Err(ended) => {
+            socket.close(ended).await;
+            return None;
+        }
     };
-    let Some(_here) = context.people.enter(person.id, visitor) else {
-        debug!(person = %person.id, "too many connections of a person");
-        return Box::pin(socket.close(Ended::Because(CloseCode::TooManyConnections))).await;
+    let Some(here) = context.people.enter(entry.person.id, entry.visitor) else {
+        debug!(person = %entry.person.id, "too many connections of a person");
+        socket.close(Ended::Because(CloseCode::TooManyConnections)).await;
+        return None;
     };
-    let token = token.map(|digest| context.tokens.enter(digest));
-    let mut session = Session::new(socket, connection, person, token, visitor, context);
-    let Err(ended) = session.serve().await;
+    Some(Box::new(Session::new(socket, connection, entry, here, household, context)))
+}
+
+async fn end<S: Wire>(mut session: Box<Session<S>>, ended: Ended) {
     debug!(connection = session.connection.0, person = %session.person.id, ?ended, "connection ended");
     // Rooms first: whether a player is there matters more than a friendly goodbye.
-    Box::pin(session.leave_rooms()).await;
-    Box::pin(session.socket.close(ended)).await;
+    session.leave_rooms().await;
+    session.socket.close(ended).await;
 }
 
 /// What never is.
@@ -181,13 +208,15 @@ impl<S: Wire> Session<S> {
     fn new(
         socket: Socket<S>,
         connection: ConnectionId,
-        person: Person,
-        token: Option<Watched>,
-        visitor: Visitor,
-        context: Context,
+        entry: Entry,
+        here: Option<Here>,
+        household: Option<IpAddr>,
+        context: Arc<Context>,
     ) -> Self {
         let now = Arrival::now();
-        let limits = &*context.limits;
+        let Entry { person, token, visitor } = entry;
+        let token = token.map(|digest| context.tokens.enter(digest));
+        let limits = &context.limits;
         let company = if person.is_bot && visitor == Visitor::Person {
             Company::of_bot(context.lobby.games_of(person.id))
         } else {
@@ -195,10 +224,11 @@ impl<S: Wire> Session<S> {
         };
         let bucket = |per_second, burst| Bucket::new(Rate { per_second, burst }, now);
         let somebody = (visitor == Visitor::Person).then_some(person.id);
-        let purse = context.credits.of(somebody, context.household, now);
+        let purse = context.credits.of(somebody, household, now);
         Self {
             connection,
             person,
+            _here: here,
             token,
             desk: socket.desk().clone(),
             lobby: None,
@@ -245,22 +275,29 @@ impl<S: Wire> Session<S> {
     /// Waits; whatever it returns is worked on where nothing cancels it. Frames come before the time limits, so that
     /// nobody is called silent whose frame lies unread; they cannot starve the rest, because their number is limited.
     async fn wait(&mut self) -> Arrived {
-        let (dead_at, ping_due, room_due) =
-            (self.dead_at(), self.line.ping_due(), self.desk.rooms(|rooms| rooms.again_at()));
+        let (at, due) = self.next_due();
+        let Self { context, socket, desk, token, lobby, pursuit, ticket, taking, company, .. } = self;
+        let wanted = Wanted { token: token.as_ref(), lobby, pursuit, ticket, taking, company };
         tokio::select! {
             biased;
-            () = self.context.stop.cancelled() => Arrived::Stop,
-            () = revocation(self.token.as_ref()) => Arrived::Revoked,
-            (frame, arrival) = async { stamped(self.socket.read().await) } => Arrived::Frame(frame, arrival),
-            () = self.desk.attention.notified() => Arrived::Attention,
-            change = next_change(self.lobby.as_mut().map(|list| &mut list.changes)) => Arrived::Lobby(change),
-            change = next_change(self.pursuit.as_mut().map(|(_, changes)| changes)) => Arrived::Pursued(change),
-            room = next_pairing(&mut self.ticket) => Arrived::Paired(room),
-            invitation = next_invitation(&mut self.taking) => Arrived::Invited(invitation),
-            heard = self.company.next() => Arrived::OfBots(heard),
-            () = reach(Some(dead_at)) => Arrived::Silence,
-            () = reach(Some(ping_due)) => Arrived::PingDue,
-            () = reach(room_due) => Arrived::RoomDue,
+            () = context.stop.cancelled() => Arrived::Stop,
+            (frame, arrival) = async { stamped(socket.read().await) } => Arrived::Frame(frame, arrival),
+            () = desk.attention.notified() => Arrived::Attention,
+            arrived = wanted.next() => arrived,
+            () = reach(Some(at)) => due,
+        }
+    }
+
+    /// What time brings next, and when.
+    fn next_due(&self) -> (Arrival, Arrived) {
+        let room_due = self.desk.rooms(|rooms| rooms.again_at());
+        let (mut at, mut due) = (self.dead_at(), Arrived::Silence);
+        if self.line.ping_due() < at {
+            (at, due) = (self.line.ping_due(), Arrived::PingDue);
+        }
+        match room_due {
+            Some(room_due) if room_due < at => (room_due, Arrived::RoomDue),
+            Some(_) | None => (at, due),
         }
     }
 
@@ -381,22 +418,6 @@ impl<S: Wire> Session<S> {
     async fn error(&mut self, code: Code, message: &str, room: Option<String>) -> Result<(), Ended> {
         self.say(&ServerMessage::Error { code, message: message.to_owned(), room, retry_after_ms: None })
             .await
-    }
-}
-
-/// The end of the token with which somebody came in.
-async fn revocation(token: Option<&Watched>) {
-    match token {
-        Some(token) => token.revoked.cancelled().await,
-        None => std::future::pending().await,
-    }
-}
-
-/// The next invitation of a bot.
-async fn next_invitation(taking: &mut Option<Taking>) -> Option<Invitation> {
-    match taking {
-        Some(taking) => taking.next().await,
-        None => std::future::pending().await,
     }
 }
 

@@ -223,7 +223,7 @@ impl<S: Wire> Session<S> {
     }
 
     async fn invite(&mut self, id: &CommandId, room: RoomId, bot: Option<PersonId>) -> Result<(), Ended> {
-        let Context { invitations, store, .. } = &self.context;
+        let Context { invitations, store, .. } = &*self.context;
         let invited = timeout(ANSWER_WITHIN, invitations.invite(store, self.person.clone(), room, bot)).await;
         match invited.unwrap_or(Err(NotInvited::Unavailable)) {
             Ok(()) => self.accept(id, Some(room)).await,

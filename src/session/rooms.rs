@@ -131,11 +131,11 @@ impl Rooms {
             Outgoing::Snapshot(snapshot) => self.seen_up_to(snapshot.value().room, snapshot.value().next),
             Outgoing::Happened(happened) => {
                 let happened = happened.value();
-                self.seen_up_to(happened.room, happened.recorded.seq + 1);
-                if let Some(followed) = self.get_mut(happened.room)
-                    && followed.refused.0 != happened.standing.ply
-                {
-                    followed.refused = (happened.standing.ply, 0);
+                if let Some(followed) = self.get_mut(happened.room) {
+                    followed.next = Some(happened.recorded.seq + 1);
+                    if followed.refused.0 != happened.standing.ply {
+                        followed.refused = (happened.standing.ply, 0);
+                    }
                 }
             }
             Outgoing::Unknown(room) | Outgoing::Removed(room) => {
