@@ -24,6 +24,7 @@ async fn load(server: &TestServer, change: impl FnOnce(&mut Plan)) -> Report {
         idle: 4,
         moves: 10,
         pace: Pace::AtOnce,
+        settle: Duration::ZERO,
         per_person: 2,
         sources: vec!["127.0.0.1".parse().unwrap(), "127.0.0.2".parse().unwrap()],
         process: Some(server.process_id()),

@@ -10,6 +10,8 @@ use crate::page::{Row, Target};
 use crate::subject::{Subject, Work, watchers_max};
 
 const KB: f64 = 1024.0;
+/// A new connection is pinged twice within five seconds, and then seldom: that belongs to its beginning.
+const SETTLE: Duration = Duration::from_millis(5500);
 
 /// How much is done.
 #[derive(Clone, Copy)]
@@ -59,6 +61,7 @@ pub fn delivery(form: Form) -> Vec<Row> {
         watchers: 1000,
         moves: form.pick(32, 24),
         every,
+        settle: SETTLE,
         ..Work::default()
     };
     let eight = Work { walls: form.pick(4, 1), boards: 8, moves: form.pick(32, 24), ..one };
@@ -249,8 +252,8 @@ fn of_watchers(form: Form, watchers: usize) -> f64 {
     let walls = (form.pick(2000, 500) / watchers).clamp(1, 100);
     let moves = (form.pick(120_000, 20_000) / (walls * watchers)).clamp(8, 60);
     let every = Duration::from_millis((walls * watchers / 50) as u64).max(Duration::from_millis(200));
-    let work =
-        Work { walls, boards: 1, watchers, moves: moves as u16, every: Some(every), ..Work::default() };
+    let (every, settle) = (Some(every), SETTLE);
+    let work = Work { walls, boards: 1, watchers, moves: moves as u16, every, settle, ..Work::default() };
     let run = |work: Work| {
         let directory = tempfile::tempdir().unwrap();
         Subject::server(directory.path()).load(work)

@@ -79,7 +79,7 @@ impl Subject {
 
     /// Puts a load on it.
     pub fn load(&self, work: Work) -> Report {
-        let Work { walls, boards, watchers, idle, moves, every } = work;
+        let Work { walls, boards, watchers, idle, moves, every, settle } = work;
         let plan = Plan {
             address: self.address.clone(),
             walls,
@@ -88,6 +88,7 @@ impl Subject {
             idle,
             moves,
             pace: every.map_or(Pace::AtOnce, Pace::Every),
+            settle,
             per_person: 1000,
             sources: (2..6).map(|number| IpAddr::from([127, 0, 0, number])).collect(),
             process: Some(self.process()),
@@ -117,6 +118,8 @@ pub struct Work {
     pub moves: u16,
     /// None makes each move as soon as the last one has arrived.
     pub every: Option<Duration>,
+    /// How long everybody is connected before the first.
+    pub settle: Duration,
 }
 
 /// Keeps this process, from now on, off the core of what it measures. Where that is not to be had, ratios still count.

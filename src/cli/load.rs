@@ -37,6 +37,9 @@ pub(super) struct Arguments {
     /// Make each move as soon as the last one has arrived.
     #[arg(long)]
     closed: bool,
+    /// Let everybody be connected for so long before the first move.
+    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration, default_value = "0s")]
+    settle: Duration,
     /// How many connections are made as the same person; the server has a bound, `session.connections_per_person`.
     #[arg(long, value_name = "N", default_value_t = 8)]
     per_person: usize,
@@ -61,6 +64,7 @@ pub(super) fn run(arguments: Arguments) -> ExitCode {
         moves,
         every,
         closed,
+        settle,
         per_person,
         sources,
         pid,
@@ -75,6 +79,7 @@ pub(super) fn run(arguments: Arguments) -> ExitCode {
         idle,
         moves,
         pace,
+        settle,
         per_person,
         sources,
         process: pid,

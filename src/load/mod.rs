@@ -57,6 +57,8 @@ pub struct Plan {
     pub moves: u16,
     /// When they are made.
     pub pace: Pace,
+    /// How long everybody is connected before the first: a server may have more to do with who has just come.
+    pub settle: Duration,
     /// How many connections are made as the same person.
     pub per_person: usize,
     /// The local addresses to connect from, in turn; none leaves it to the system.
@@ -196,7 +198,7 @@ async fn load(plan: Plan, watchers: &Runtime) -> Result<Report, LoadError> {
         }
     }
     watchers.spawn(watch::bring_in(shared.clone(), rooms)).await.map_err(|_| LoadError::Closed)??;
-    tokio::time::sleep(GATHERED_WITHIN).await;
+    tokio::time::sleep(GATHERED_WITHIN.max(plan.settle)).await;
     quiet(&shared.watched).await;
 
     let memory_connected = plan.process.and_then(process::memory);
