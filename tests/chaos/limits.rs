@@ -13,10 +13,14 @@ use crate::kills::wait;
 use crate::load::{Load, Manner, Party};
 use crate::raw::{Raw, knock};
 use crate::witness::PATIENCE;
-use crate::{Came, Failed, check, check_but_for_panics, launch, serve};
+use crate::{Came, Failed, check, check_but_for_panics, launch};
 
 /// Files that the server may have open.
 const FILES: u64 = 300;
+/// Moves of one load in the soak, until other people come.
+const LOAD_MOVES: u64 = 3000;
+/// Milliseconds after which connections are closed, and rooms asleep that nobody needs.
+const FORGOTTEN_AFTER: u64 = 40_000;
 
 /// More come than there are descriptors for.
 pub(crate) async fn descriptors(rounds: u64) -> Result<Came, Failed> {
@@ -176,13 +180,16 @@ async fn a_deserted_room_that_panicked_goes_on() -> Result<(), Failed> {
 
 /// An hour, or so many minutes, of quiet play: nothing grows.
 pub(crate) async fn soak(minutes: u64) -> Result<Came, Failed> {
-    let server = serve().await;
-    let manner = Manner { pairs: 6, thinks: Duration::from_millis(400), ..Manner::FAST };
-    // What is made once, caches and threads, is there after the first load.
-    let warm = Load::start(&server.url(), Manner::FAST, 0);
-    warm.advance(300).await?;
+    let settings = crate::SETTINGS.replace("[rooms]", "[rooms]\nidle_after = \"20s\"");
+    let server = TestServer::launch(Launch { settings, ..launch() }).await;
+    let manner = Manner { pairs: 6, thinks: Duration::from_millis(400), gives_up: true, ..Manner::FAST };
+    // What is made once, caches and threads, is there after as much of it as goes on later at a time.
+    let warm = Load::start(&server.url(), Manner { thinks: Duration::ZERO, ..manner }, 0);
+    while warm.moves() < LOAD_MOVES {
+        wait(100).await;
+    }
     drop(warm.stop().await?);
-    wait(5000).await;
+    wait(FORGOTTEN_AFTER).await;
     let before = footprint(&server);
     let until = Arrival::now().after(Duration::from_secs(60 * minutes));
     let (mut checked, mut number) = (Checked::default(), 0);
@@ -190,7 +197,7 @@ pub(crate) async fn soak(minutes: u64) -> Result<Came, Failed> {
     while Arrival::now() < until {
         number += 1;
         let load = Load::start(&server.url(), manner, number);
-        while Arrival::now() < until && load.moves() < 3000 {
+        while Arrival::now() < until && load.moves() < LOAD_MOVES {
             wait(500).await;
         }
         let histories = load.stop().await?;
@@ -200,8 +207,7 @@ pub(crate) async fn soak(minutes: u64) -> Result<Came, Failed> {
     }
     let Checked { rooms, records, .. } = table.unwrap_or_default();
     checked += Checked { rooms, records, ..Checked::default() };
-    // Connections are closed, and what follows them.
-    wait(40_000).await;
+    wait(FORGOTTEN_AFTER).await;
     let after = footprint(&server);
     let words = format!("before {before}, after {after}; {checked}");
     let grown = after.resident as f64 / before.resident as f64 - 1.0;

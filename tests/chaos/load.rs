@@ -34,12 +34,19 @@ pub(crate) struct Manner {
     pub(crate) clock: Duration,
     /// How long an answer may take, whatever is wrong meanwhile.
     pub(crate) patience: Duration,
+    /// Whether a game that is under way when they are stopped is given up, so that nothing is left to be awake for.
+    pub(crate) gives_up: bool,
 }
 
 impl Manner {
     /// Few who play fast.
-    pub(crate) const FAST: Self =
-        Self { pairs: 3, thinks: Duration::ZERO, clock: Duration::from_secs(3600), patience: PATIENCE };
+    pub(crate) const FAST: Self = Self {
+        pairs: 3,
+        thinks: Duration::ZERO,
+        clock: Duration::from_secs(3600),
+        patience: PATIENCE,
+        gives_up: false,
+    };
 }
 
 /// People at play.
@@ -261,7 +268,7 @@ async fn play(
             progress.slowest_micros.fetch_max(took, Ordering::Relaxed);
             progress.moves.fetch_add(1, Ordering::Relaxed);
         }
-        if !stop.is_cancelled() {
+        if !stop.is_cancelled() || manner.gives_up {
             // A game that was not played to its end would keep its room awake for an hour.
             party.a.act(room, Action::Resign {}, manner.patience).await?;
         }
