@@ -53,7 +53,7 @@ chaos: ## Do bad things to servers while people play, for hours; ROUNDS=10 ONLY=
 # Leave SHORT empty for the full form, which writes docs/performance.md: make bench SHORT=1
 SHORT ?=
 
-bench: client ## Measure the server against its limits, and the judge, the rules and the search; SHORT=1 takes a minute.
+bench: client bench/peers/node_modules/.package-lock.json ## Measure the server against its limits, and the judge, the rules and the search; SHORT=1 takes a minute.
 	@mkdir -p target
 ifeq ($(SHORT),)
 	cargo bench --locked --bench judge | tee target/judge.txt
@@ -95,6 +95,11 @@ client: $(INSTALLED)
 
 $(INSTALLED): web-client/package-lock.json
 	$(NPM) ci
+	@touch $@
+
+# Bun's program comes with the package; no script of theirs is run.
+bench/peers/node_modules/.package-lock.json: bench/peers/package-lock.json
+	npm --prefix bench/peers --no-fund --no-audit ci --ignore-scripts
 	@touch $@
 
 tests/contract/node_modules/.package-lock.json: tests/contract/package-lock.json

@@ -22,6 +22,8 @@ pub struct Row {
 pub enum Target {
     AtMost(f64),
     AtLeast(f64),
+    /// It is there to compare with.
+    None,
 }
 
 impl Row {
@@ -44,27 +46,39 @@ impl Row {
         match self.target {
             Target::AtMost(most) => compared <= most,
             Target::AtLeast(least) => compared >= least,
+            Target::None => true,
+        }
+    }
+
+    fn wanted(&self) -> String {
+        let (sign, target) = match self.target {
+            Target::AtMost(most) => ("<=", most),
+            Target::AtLeast(least) => (">=", least),
+            Target::None => return String::new(),
+        };
+        if self.is_ratio {
+            format!("{sign} {target}x")
+        } else {
+            format!("{sign} {} {}", short(target), self.unit)
+        }
+    }
+
+    fn verdict(&self) -> &'static str {
+        match self.target {
+            Target::None => "",
+            Target::AtMost(_) | Target::AtLeast(_) if self.is_ok() => "ok",
+            Target::AtMost(_) | Target::AtLeast(_) => "MISS",
         }
     }
 
     fn cells(&self) -> [String; 6] {
-        let sign = match self.target {
-            Target::AtMost(_) => "<=",
-            Target::AtLeast(_) => ">=",
-        };
-        let (Target::AtMost(target) | Target::AtLeast(target)) = self.target;
-        let target = if self.is_ratio {
-            format!("{sign} {target}x")
-        } else {
-            format!("{sign} {} {}", short(target), self.unit)
-        };
         [
             self.name.clone(),
             format!("{} {}", short(self.value), self.unit),
             self.bound.map_or_else(String::new, |bound| format!("{} {}", short(bound), self.unit)),
             self.of_ratio().map_or_else(String::new, |ratio| format!("{ratio:.2}x")),
-            target,
-            if self.is_ok() { "ok" } else { "MISS" }.to_owned(),
+            self.wanted(),
+            self.verdict().to_owned(),
         ]
     }
 

@@ -7,7 +7,7 @@ use tengen::load::Report;
 use tokio_tungstenite::tungstenite::Message;
 
 use crate::page::{Row, Target};
-use crate::subject::{Subject, Work, watchers_max};
+use crate::subject::{Peer, Subject, Work, watchers_max};
 
 const KB: f64 = 1024.0;
 /// A new connection is pinged twice within five seconds, and then seldom: that belongs to its beginning.
@@ -65,19 +65,24 @@ pub fn delivery(form: Form) -> Vec<Row> {
         ..Work::default()
     };
     let eight = Work { walls: form.pick(4, 1), boards: 8, moves: form.pick(32, 24), ..one };
-    let rounds = form.pick(3, 1);
-    let (value, bound) = least(&in_turns(rounds, 1, false, one), processor);
-    let unbatched = Row::ratio(
-        "processor for a delivered message, one at a time",
-        "us",
-        value,
-        bound,
-        Target::AtMost(1.10),
-    );
-    let (value, bound) = least(&in_turns(rounds, 8, false, eight), processor);
-    let batched =
-        Row::ratio("processor for a delivered message, 8 waiting", "us", value, bound, Target::AtMost(1.20));
-    vec![unbatched, batched]
+    let mut rows = Vec::new();
+    for (name, batch, work, target) in [("one at a time", 1, one, 1.10), ("8 waiting", 8, eight, 1.20)] {
+        let name = format!("processor for a delivered message, {name}");
+        let both = in_turns(form.pick(3, 1), batch, false, work);
+        let (value, bound) = least(&both, processor);
+        rows.push(Row::ratio(&name, "us", value, bound, Target::AtMost(target)));
+        for peer in Peer::ALL {
+            match Subject::peer(peer, both[0].0.bytes_per_message as usize) {
+                Some(subject) => {
+                    let name = format!("{name}: {}", peer.name());
+                    let value = processor(&subject.load(work));
+                    rows.push(Row::ratio(&name, "us", value, bound, Target::None));
+                }
+                None => println!("  {} is not installed, so it is left out", peer.name()),
+            }
+        }
+    }
+    rows
 }
 
 /// What a connection takes of the server's own memory while nothing is said.

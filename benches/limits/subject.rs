@@ -57,6 +57,21 @@ impl Subject {
         Self::start(command)
     }
 
+    /// A server of somebody else, whose events are so long, and which keeps nothing. None if it is not installed.
+    pub fn peer(peer: Peer, event_bytes: usize) -> Option<Self> {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("bench/peers");
+        if !folder.join("node_modules").exists() {
+            return None;
+        }
+        let (program, script) = match peer {
+            Peer::Ws => ("node".into(), "ws.mjs"),
+            Peer::Bun => (folder.join("node_modules/.bin/bun"), "bun.mjs"),
+        };
+        let mut command = on_core(SERVER_CORE, program.to_str().unwrap());
+        command.arg(folder.join(script)).arg(event_bytes.to_string());
+        Some(Self::start(command))
+    }
+
     fn start(mut command: Command) -> Self {
         let begun = Instant::now();
         let mut process = command.stdout(Stdio::piped()).stdin(Stdio::null()).spawn().unwrap();
@@ -105,6 +120,26 @@ impl Drop for Subject {
     fn drop(&mut self) {
         self.process.kill().unwrap();
         self.process.wait().unwrap();
+    }
+}
+
+/// Servers of others that do the same work, in `bench/peers`.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Peer {
+    /// The package `ws` on Node.
+    Ws,
+    /// Bun's own server.
+    Bun,
+}
+
+impl Peer {
+    pub const ALL: [Self; 2] = [Self::Ws, Self::Bun];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Ws => "ws on Node",
+            Self::Bun => "Bun",
+        }
     }
 }
 
