@@ -1,6 +1,6 @@
 //! How much work a household may ask of the processor: a credit that comes back with time.
 //!
-//! It is for what is computed for whoever asks, without an identity. Game and lobby do not draw on it.
+//! It is for what is computed or looked for, for whoever asks, without an identity. Game and lobby do not draw on it.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -17,14 +17,27 @@ const HOUSEHOLDS_MAX: usize = 8_192;
 /// What some work costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Cost {
+    /// A page of finished games.
+    Page,
     /// A position to judge.
-    Position = 1,
+    Position,
     /// A file to read.
-    File = 4,
+    File,
     /// A picture to paint.
-    Picture = 5,
+    Picture,
     /// A moving picture.
-    Film = 10,
+    Film,
+}
+
+impl Cost {
+    const fn units(self) -> u32 {
+        match self {
+            Self::Page | Self::Position => 1,
+            Self::File => 4,
+            Self::Picture => 5,
+            Self::Film => 10,
+        }
+    }
 }
 
 /// The credit of every household that has drawn on it.
@@ -44,7 +57,7 @@ impl Allowance {
                 return false;
             }
         }
-        households.entry(household).or_insert_with(|| Bucket::new(CREDIT, now)).take_some(cost as u32, now)
+        households.entry(household).or_insert_with(|| Bucket::new(CREDIT, now)).take_some(cost.units(), now)
     }
 }
 

@@ -9,9 +9,11 @@ use serde::{Deserialize, Serialize};
 use tokio::time::timeout;
 
 use super::Door;
+use super::allowance::Cost;
 use super::answer::{BadSearch, Refusal};
 use super::credentials::Credential;
 use super::routes::STORE_WITHIN;
+use super::serve::Visit;
 use crate::journal::{Name, PersonId, RoomId, preset_names};
 use crate::protocol::server::PersonForm;
 use crate::spelling::{PerSeatForm, SeatForm};
@@ -74,12 +76,14 @@ struct GameForm {
 /// `GET /api/games`: finished games.
 pub(super) async fn games(
     Extension(door): Extension<Arc<Door>>,
+    Extension(visit): Extension<Visit>,
     headers: HeaderMap,
     query: Result<Query<Asked>, QueryRejection>,
 ) -> Result<Json<Page>, Refusal> {
     let Query(asked) = query.map_err(|_| Refusal::BadSearch(BadSearch::Query))?;
     let person = if asked.mine { Some(person(&door, &headers).await?) } else { None };
     let search = search(asked, person).map_err(Refusal::BadSearch)?;
+    door.charge(&visit, Cost::Page)?;
     let limit = search.limit;
     let found = timeout(STORE_WITHIN, door.sessions.store.find_games(search)).await;
     let Ok(Ok(found)) = found else {

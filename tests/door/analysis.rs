@@ -119,6 +119,19 @@ async fn who_asks_for_too_much_is_told_to_wait_and_games_go_on() {
 }
 
 #[tokio::test]
+async fn who_looks_through_all_games_without_end_is_told_to_wait() {
+    let house = House::open().await;
+    let mut statuses = Vec::new();
+    for _ in 0..200 {
+        statuses.push(house.ask("GET /api/games", &[]).await.status);
+    }
+    let (found, turned_away): (Vec<u16>, Vec<u16>) = statuses.iter().partition(|status| **status == 200);
+    assert!(found.len() >= 80, "as many pages as anybody turns: {}", found.len());
+    assert!(!turned_away.is_empty() && turned_away.iter().all(|status| *status == 429), "{turned_away:?}");
+    house.visit().await.is_well().await;
+}
+
+#[tokio::test]
 async fn a_body_that_never_comes_holds_nobody_up() {
     let house = House::open().await;
     let waiting = house.post("/api/import", 100, b"h8");

@@ -111,7 +111,7 @@ fn paths() -> Value {
             ],
             "responses": {
                 "200": { "description": "A page of them.", "content": body("FoundGames") },
-                "400": refused, "401": refused, "503": refused,
+                "400": refused, "401": refused, "429": refused, "503": refused,
             },
         } },
         "/api/games/{room}": { "parameters": [room, ply], "get": {
