@@ -1,4 +1,4 @@
-//! How many may be here at once: all together, and of each address.
+//! How many may be here at once, all together and of each address; and how fast those of an address may come.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -6,8 +6,15 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use dashmap::DashMap;
 
+use crate::session::{Ledger, Rate};
+use crate::timekeeper::Arrival;
+
 /// How many bits of an IPv6 address name a household.
 const HOUSEHOLD_BITS: u32 = 64;
+/// How often all places of an address may be taken anew at once.
+const COMINGS_AT_ONCE: u32 = 10;
+/// How often they may each second on average.
+const COMINGS_PER_SECOND: u32 = 2;
 
 /// Counts who is here. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -21,6 +28,8 @@ struct Inner {
     all_max: usize,
     households: DashMap<IpAddr, usize>,
     household_max: usize,
+    /// Comings of each address.
+    comings: Ledger<IpAddr>,
 }
 
 /// A place among all. Given back when dropped.
@@ -37,8 +46,11 @@ pub(super) struct Stay {
 impl Gate {
     /// A gate that nobody has passed.
     pub fn new(all_max: usize, household_max: usize) -> Self {
-        let shared = Inner { all: AtomicUsize::new(0), all_max, households: DashMap::new(), household_max };
-        Self { shared: Arc::new(shared) }
+        let times = |places: u32| u32::try_from(household_max).unwrap_or(u32::MAX).saturating_mul(places);
+        let rate = Rate { per_second: times(COMINGS_PER_SECOND), burst: times(COMINGS_AT_ONCE) };
+        let comings = Ledger::new(rate);
+        let (all, households) = (AtomicUsize::new(0), DashMap::new());
+        Self { shared: Arc::new(Inner { all, all_max, households, household_max, comings }) }
     }
 
     /// How many are here, and of how many addresses.
@@ -54,9 +66,12 @@ impl Gate {
         (before < self.shared.all_max).then_some(place)
     }
 
-    /// A place among those of an address, if there is one.
-    pub(super) fn admit(&self, address: IpAddr) -> Option<Stay> {
+    /// A place among those of an address, if there is one and they do not come too fast.
+    pub(super) fn admit(&self, address: IpAddr, now: Arrival) -> Option<Stay> {
         let household = household(address);
+        if !self.shared.comings.take(household, now) {
+            return None;
+        }
         let mut here = self.shared.households.entry(household).or_insert(0);
         if *here >= self.shared.household_max {
             return None;
@@ -109,7 +124,21 @@ mod tests {
     use super::*;
 
     fn admit(gate: &Gate, address: &str) -> Option<Stay> {
-        gate.admit(address.parse().unwrap())
+        gate.admit(address.parse().unwrap(), Arrival::now())
+    }
+
+    #[test]
+    fn who_comes_and_goes_too_fast_waits_and_others_do_not() {
+        let (gate, start) = (Gate::new(99, 2), Arrival::now());
+        let comes = |address: &str, millis| {
+            gate.admit(address.parse().unwrap(), start.after(std::time::Duration::from_millis(millis)))
+                .is_some()
+        };
+        assert_eq!((0..100).filter(|_| comes("192.0.2.1", 0)).count(), 20, "all places ten times");
+        assert!(comes("192.0.2.2", 0));
+        assert!(!comes("192.0.2.1", 249));
+        assert!(comes("192.0.2.1", 250) && !comes("192.0.2.1", 250));
+        assert_eq!(gate.count(), (0, 0));
     }
 
     #[test]

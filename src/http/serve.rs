@@ -24,6 +24,7 @@ use super::answer::{RETRY_AFTER_SECONDS, Refusal};
 use super::gate::{Place, Stay};
 use super::{Door, caller, routes};
 use crate::config;
+use crate::timekeeper::Arrival;
 
 /// The first wait after the system refuses to accept, for want of file descriptors as a rule; it doubles.
 const BACK_OFF: Duration = Duration::from_millis(20);
@@ -87,7 +88,9 @@ fn admit(stream: TcpStream, peer: SocketAddr, door: &Arc<Door>, turned_away: &Ar
     let stay = if caller::is_trusted(address, &door.settings.trusted_proxies) {
         None
     } else {
-        let Some(stay) = door.gate.admit(address) else { return turn_away(stream, door, turned_away) };
+        let Some(stay) = door.gate.admit(address, Arrival::now()) else {
+            return turn_away(stream, door, turned_away);
+        };
         Some(Arc::new(stay))
     };
     let connection = Connection { door: door.clone(), peer: address, place: Arc::new(place), stay };
@@ -168,7 +171,7 @@ impl Connection {
             None => {
                 let proxies = &self.door.settings.trusted_proxies;
                 let address = caller::address(self.peer, request.headers(), proxies);
-                match self.door.gate.admit(address) {
+                match self.door.gate.admit(address, Arrival::now()) {
                     Some(stay) => Arc::new(stay),
                     None => return Refusal::TooManyConnections.into_response(),
                 }

@@ -4,23 +4,16 @@
 //! come from: half of what its connections could send together, one message at a time. A message takes as much of it as
 //! it costs the server. What is drawn comes back by the monotonic clock, and is not forgotten with the connection.
 
-use std::collections::hash_map::RandomState;
-use std::hash::Hash;
 use std::net::IpAddr;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
-use dashmap::DashMap;
-
-use super::rate::{Bucket, Rate};
+use super::ledger::{Ledger, Share, hold};
+use super::rate::Rate;
 use crate::config;
 use crate::journal::PersonId;
 use crate::protocol::Request;
 use crate::timekeeper::Arrival;
-
-/// From how many shares on those are looked for that nobody needs.
-const TIDIED_FROM: usize = 1024;
 
 /// What a message takes of the credit.
 pub(super) const fn cost(request: &Request) -> u32 {
@@ -105,47 +98,11 @@ impl Purse {
     }
 }
 
-type Share = Arc<Mutex<Bucket>>;
-
-fn hold(share: &Share) -> MutexGuard<'_, Bucket> {
-    // Nothing panics while it is held, and a bucket is never half written.
-    share.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-#[derive(Debug)]
-struct Ledger<K: Eq + Hash> {
-    rate: Rate,
-    shares: DashMap<K, Share, RandomState>,
-    tidied_from: AtomicUsize,
-}
-
-impl<K: Eq + Hash> Ledger<K> {
-    fn new(rate: Rate) -> Self {
-        let shares = DashMap::with_hasher(RandomState::new());
-        Self { rate, shares, tidied_from: AtomicUsize::new(TIDIED_FROM) }
-    }
-
-    fn share(&self, key: K, now: Arrival) -> Share {
-        self.tidy(now);
-        let new = || Arc::new(Mutex::new(Bucket::new(self.rate, now)));
-        self.shares.entry(key).or_insert_with(new).clone()
-    }
-
-    /// Forgets who is gone and has all of it again. Those who are here are at most as many as there are connections, and
-    /// who has just gone has it all within seconds, so that is the bound.
-    fn tidy(&self, now: Arrival) {
-        if self.shares.len() < self.tidied_from.load(Ordering::Relaxed) {
-            return;
-        }
-        self.shares.retain(|_, share| Arc::strong_count(share) > 1 || !hold(share).is_whole(now));
-        self.tidied_from.store(TIDIED_FROM.max(2 * self.shares.len()), Ordering::Relaxed);
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::net::Ipv4Addr;
 
+    use super::super::ledger::TIDIED_FROM;
     use super::*;
 
     fn credits() -> Credits {
@@ -205,12 +162,12 @@ mod tests {
             purse.take(120, now).unwrap();
         }
         drop(credits.of(None, home(TIDIED_FROM), now));
-        assert_eq!(credits.households.shares.len(), TIDIED_FROM + 1, "all of them have drawn on it");
+        assert_eq!(credits.households.len(), TIDIED_FROM + 1, "all of them have drawn on it");
         let later = now.after(Duration::from_secs(4));
         for number in 0..=TIDIED_FROM {
             drop(credits.of(None, home(TIDIED_FROM + number), later));
         }
-        assert!(credits.households.shares.len() < TIDIED_FROM + 3);
+        assert!(credits.households.len() < TIDIED_FROM + 3);
         assert!(stays.take(120, later).is_ok() && credits.of(None, home(0), later).take(1, later).is_err());
     }
 
