@@ -93,6 +93,14 @@ impl Visitor {
         }
     }
 
+    /// Hears what is said for so long.
+    pub async fn hear_for(&mut self, time: Duration) {
+        let until = Arrival::now().after(time);
+        while let Ok(news) = timeout(until.since(Arrival::now()), self.updates.next()).await {
+            self.hear(news.expect("the client lives"));
+        }
+    }
+
     /// Opens a table that only those find who are told.
     pub async fn create(&mut self, rules: &RuleSet) -> RoomId {
         let id = self.client.create(rules.into(), ColoursForm::BlackA, VisibilityForm::Link).unwrap();
