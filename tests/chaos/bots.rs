@@ -22,7 +22,6 @@ use crate::common::server::{Launch, TestServer};
 use crate::common::visitor::Visitor;
 use crate::common::{fischer, secs};
 use crate::load::Random;
-use crate::raw::{Raw, knock};
 use crate::{Came, Failed, check, launch};
 
 /// How many games are under way together.
@@ -107,7 +106,6 @@ struct Hall {
     engine: PathBuf,
     bridge: Child,
     driver: Visitor,
-    computers: Vec<String>,
 }
 
 impl Hall {
@@ -118,17 +116,9 @@ impl Hall {
         let made = create.output().await.map_err(failed)?;
         std::fs::write(server.data().join("token"), &made.stdout).map_err(failed)?;
         let token = Token::new(String::from_utf8_lossy(&made.stdout).trim().to_owned());
-        let stream = knock(server.address(), None, None).await.map_err(failed)?;
-        let welcome = Raw::open(stream, &token).await?.hear_of("welcome").await?;
-        let computers = welcome["computers"].as_array().into_iter().flatten();
-        let computers: Vec<String> =
-            computers.filter_map(|computer| computer["person"]["id"].as_str()).map(str::to_owned).collect();
-        if computers.is_empty() {
-            return Err(Failed(format!("there are no computers: {welcome}")));
-        }
         let driver = Visitor::back(&server.url(), token).await;
         let bridge = bridge(&server, engine);
-        Ok(Self { server, engine: engine.to_owned(), bridge, driver, computers })
+        Ok(Self { server, engine: engine.to_owned(), bridge, driver })
     }
 
     /// Opens the table for a game, each with other rules, colours or level than the one before.
@@ -144,7 +134,7 @@ impl Hall {
         let answered = self.driver.answer(&command).await;
         let room = answered.room.ok_or_else(|| Failed(format!("no table: {:?}", answered.result)))?;
         self.driver.follow(room).await;
-        let bot = self.computers[place % self.computers.len()].clone();
+        let bot = self.driver.computers[place % self.driver.computers.len()].clone();
         let now = Arrival::now();
         Ok((room, Table { bot, opened: now, asked: None, stands: (0, now) }))
     }

@@ -35,6 +35,8 @@ pub struct Visitor {
     pub closed: Vec<u16>,
     /// What the server's clock showed at a moment of ours.
     pub server_clock: Option<(u64, Arrival)>,
+    /// The ids of the server's own bots, the gentlest first.
+    pub computers: Vec<String>,
     answers: BTreeMap<CommandId, Answered>,
     updates: Updates,
 }
@@ -76,6 +78,7 @@ impl Visitor {
             said: Vec::new(),
             closed: Vec::new(),
             server_clock: None,
+            computers: Vec::new(),
             answers: BTreeMap::new(),
             updates,
         };
@@ -153,8 +156,9 @@ impl Visitor {
 
     fn hear(&mut self, news: News) {
         match news {
-            News::Connected { times, now, at, .. } => {
+            News::Connected { times, now, at, computers, .. } => {
                 (self.connections, self.server_clock) = (times, Some((now, at)));
+                self.computers = computers.into_iter().map(|computer| computer.person.id).collect();
             }
             News::Lost { why: Lost::Closed { code, .. }, .. } => self.closed.push(code),
             News::Lost { .. } => {}
