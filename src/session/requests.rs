@@ -27,7 +27,7 @@ const ROOM_BUSY: &str = "the room does not answer at the moment; try again";
 const STORE_BUSY: &str = "the server cannot keep anything at the moment; try again";
 const NAME_TAKEN: &str =
     "somebody else has a name that looks like this one; choose one that is told apart from it";
-const NAME_GIVEN: &str = "names that begin with Guest are given by the server; choose another";
+const NAME_GIVEN: &str = "names like Guest and Tengen 1 are the server's to give; choose another";
 
 /// How much of the list a client asks for.
 const fn reach(brief: BriefForm) -> Reach {
