@@ -77,7 +77,8 @@ pub(crate) async fn killed(games: u64) -> Result<Came, Failed> {
         }
         hall.driver.hear_for(Duration::from_millis(20)).await;
         hall.look_at(&mut tables, &mut tally)?;
-        let is_due = done < kills && tally.games() * (kills + 1) >= games * (done + 1);
+        // The first while all of them run, the last with some games to come.
+        let is_due = done < kills && games * done <= tally.games() * kills;
         if is_due && tables.keys().any(|room| hall.state(*room).is_some_and(|state| state.ply > 3)) {
             hall.driver.hear_for(Duration::from_millis(random.below(800))).await;
             hall.kill(done.is_multiple_of(2)).await;
