@@ -1,7 +1,11 @@
 //! How strong the engine is: each level against the one below it, the best against one who looks one stone ahead, and how
 //! many positions it looks at in a second. Everything but the speed follows from the seed.
 //!
-//! `cargo bench --bench strength -- [GAMES] [SEED]`; 200 games a match are usual.
+//! `cargo bench --bench strength -- [GAMES] [SEED] [WORDS]`; 200 games a match are usual. Words choose matches, in their order: one is
+//! the two players, the first named first (`master-strong`, `club-easy`, `master-greedy`), or the rules (`freestyle`, `standard`, `renju`,
+//! `large`). Without players each level meets the one below it and Master one who looks one stone ahead; without rules all four are played:
+//!
+//! `cargo bench --bench strength -- 200 1 master-strong freestyle`
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -21,19 +25,65 @@ use duel::{FREESTYLE, LARGE, Player, RENJU, STANDARD, duel};
 use tengen::bot::engine::{Field, Ground, Level, Limits, Table, think};
 use tengen::game::board::Stone;
 
+/// The grounds that a word can choose.
+const GROUNDS: [(&str, Ground); 4] =
+    [("freestyle", FREESTYLE), ("standard", STANDARD), ("renju", RENJU), ("large", LARGE)];
+
+/// Who plays whom, and on what.
+struct Programme {
+    pairs: Vec<(Player, Player)>,
+    grounds: Vec<(&'static str, Ground)>,
+}
+
 fn main() {
-    let numbers: Vec<u64> = std::env::args().skip(1).filter_map(|word| word.parse().ok()).collect();
-    let games = numbers.first().copied().unwrap_or(200);
-    let seed = numbers.get(1).copied().unwrap_or(1);
-    speed();
+    let (numbers, words): (Vec<String>, Vec<String>) = std::env::args()
+        .skip(1)
+        .filter(|word| !word.starts_with("--"))
+        .partition(|word| word.parse::<u64>().is_ok());
+    let number =
+        |index: usize, usual| numbers.get(index).map_or(usual, |word: &String| word.parse().unwrap());
+    let (games, seed) = (number(0, 200), number(1, 1));
+    let programme = Programme::chosen_by(&words);
+    if words.is_empty() {
+        speed();
+    }
     println!("{games} games a match, seed {seed}, each opening with both colours");
-    for (name, ground) in
-        [("freestyle", FREESTYLE), ("standard", STANDARD), ("renju", RENJU), ("freestyle 20x20", LARGE)]
-    {
-        for pair in Level::ALL.windows(2) {
-            show(name, ground, Player::Level(pair[1]), Player::Level(pair[0]), games, seed);
+    for (name, ground) in programme.grounds {
+        for (one, other) in &programme.pairs {
+            show(name, ground, *one, *other, games, seed);
         }
-        show(name, ground, Player::Level(Level::Master), Player::Greedy, games, seed);
+    }
+}
+
+impl Programme {
+    fn chosen_by(words: &[String]) -> Self {
+        let (mut pairs, mut grounds) = (Vec::new(), Vec::new());
+        for word in words {
+            if let Some(ground) = GROUNDS.iter().find(|(name, _)| name == word) {
+                grounds.push(*ground);
+            } else {
+                let (one, other) =
+                    word.split_once('-').unwrap_or_else(|| panic!("`{word}` is neither players nor rules"));
+                pairs.push((player(one), player(other)));
+            }
+        }
+        if pairs.is_empty() {
+            pairs.extend(Level::ALL.windows(2).map(|pair| (Player::Level(pair[1]), Player::Level(pair[0]))));
+            pairs.push((Player::Level(Level::Master), Player::Greedy));
+        }
+        if grounds.is_empty() {
+            grounds.extend(GROUNDS);
+        }
+        Self { pairs, grounds }
+    }
+}
+
+fn player(name: &str) -> Player {
+    let is_called = |level: &Level| format!("{level:?}").eq_ignore_ascii_case(name);
+    match Level::ALL.into_iter().find(is_called) {
+        Some(level) => Player::Level(level),
+        None if name == "greedy" => Player::Greedy,
+        None => panic!("nobody is called `{name}`"),
     }
 }
 

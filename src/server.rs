@@ -106,9 +106,10 @@ impl Server {
 
         let (tasks, stop) = (TaskTracker::new(), CancellationToken::new());
         let computers = computers(&key, &house_bot);
+        let roster = Roster::start(hub.clone(), lobby.clone());
         let context = Arc::new(session::Context {
-            pairing: Pairing::start(hub.clone(), lobby.clone()),
-            roster: Roster::start(hub.clone(), lobby.clone()),
+            pairing: Pairing::start(hub.clone(), lobby.clone(), roster.watch_declarations()),
+            roster,
             hub: hub.clone(),
             lobby: lobby.clone(),
             store: store.clone(),

@@ -162,10 +162,13 @@ fn l01_nobody_arbitrates_a_game_they_play_and_no_arbiter_sits_down() {
         founding(Opened { arbitration: Arbitration::Opener, ..opened(RuleSet::freestyle(None)) }, person(0));
     let mut office = Room::new(room_id(), Epoch(1), Journal::replay(vec![first]).unwrap());
     (0..3).for_each(|number| drop(office.handle(join(number), ms(0))));
-    assert_eq!(answer(&office.handle(act(0, "sit", Action::Sit), ms(0))), Err(Refusal::ArbiterCannotPlay));
-    assert!(answer(&office.handle(act(1, "sit", Action::Sit), ms(0))).is_ok());
+    assert_eq!(
+        answer(&office.handle(act(0, "sit", Action::Sit(Default::default())), ms(0))),
+        Err(Refusal::ArbiterCannotPlay)
+    );
+    assert!(answer(&office.handle(act(1, "sit", Action::Sit(Default::default())), ms(0))).is_ok());
     assert!(office.table().game().black().is_none(), "it takes two");
-    assert!(answer(&office.handle(act(2, "sit", Action::Sit), ms(0))).is_ok());
+    assert!(answer(&office.handle(act(2, "sit", Action::Sit(Default::default())), ms(0))).is_ok());
     assert_eq!(office.table().game().black(), Some(Seat::A));
 }
 
@@ -190,7 +193,7 @@ fn i23_players_cannot_call_off_a_game_that_has_an_arbiter() {
     let mut room = Room::new(room_id(), Epoch(1), Journal::replay(vec![first]).unwrap());
     (0..2).for_each(|number| drop(room.handle(join(number), ms(0))));
     let abort = |number, id: &str| act(number, id, Action::Play(Command::Abort));
-    room.handle(act(1, "sit", Action::Sit), ms(0));
+    room.handle(act(1, "sit", Action::Sit(Default::default())), ms(0));
     assert_eq!(answer(&room.handle(abort(0, "off"), ms(1))), Err(Refusal::ForbiddenRole));
 }
 

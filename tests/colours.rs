@@ -40,7 +40,7 @@ fn choosing(method: Method, lot: Lot) -> Room {
     for number in 0..3 {
         room.handle(join(number), ms(0));
     }
-    assert!(answer(&room.handle(act(1, "sit", Action::Sit), ms(0))).is_ok());
+    assert!(answer(&room.handle(act(1, "sit", Action::Sit(Default::default())), ms(0))).is_ok());
     assert_eq!(room.table().phase(), Phase::Starting);
     room
 }
@@ -268,7 +268,7 @@ fn d08_the_scheduled_opener_alternates_over_a_match_and_its_history_is_kept() {
     for game in 0..3_u8 {
         (0..2).for_each(|number| drop(room.handle(join(number), ms(0))));
         if game == 0 {
-            room.handle(act(1, "sit", Action::Sit), ms(0));
+            room.handle(act(1, "sit", Action::Sit(Default::default())), ms(0));
         }
         openers.push(room.table().game().opener().unwrap());
         assert_eq!(room.table().opened().series.as_ref().unwrap().openers, openers[..openers.len() - 1]);
@@ -312,7 +312,7 @@ fn w12_what_was_left_to_chance_follows_from_a_lot_whose_digest_was_known() {
         let before = snapshot(&mut room);
         assert_eq!(before["opened"]["lot_digest"], sha2(&lot.0));
         assert_eq!(before["state"]["lot"], serde_json::Value::Null);
-        room.handle(act(1, "sit", Action::Sit), ms(0));
+        room.handle(act(1, "sit", Action::Sit(Default::default())), ms(0));
         let expected = if first & 1 == 0 { Seat::A } else { Seat::B };
         assert_eq!(room.table().game().black(), Some(expected));
         assert_eq!(snapshot(&mut room)["state"]["lot"], serde_json::Value::Null, "not while it is played");

@@ -10,9 +10,9 @@ use common::server::TestServer;
 use common::visitor::{Pair, Visitor, freestyle};
 use common::{secs, sudden_death};
 use tengen::journal::RoomId;
-use tengen::protocol::CloseCode;
 use tengen::protocol::server::{Phase, ServerMessage, State};
-use tengen::spelling::{ReasonForm, ScoreForm, SeatForm};
+use tengen::protocol::{Action, CloseCode};
+use tengen::spelling::{PointForm, ReasonForm, ScoreForm, SeatForm};
 use tengen::timekeeper::{Arrival, reach};
 
 /// Clients come back soon.
@@ -135,6 +135,62 @@ async fn nobody_is_charged_for_the_time_a_killed_server_is_away() {
     assert!(charged <= since_back, "{charged:?} of {since_back:?} since they came back");
     assert_eq!(left_of(&before, SeatForm::A), left_of(&pair.b.state(room), SeatForm::A));
     server.assert_log_is_clean();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_computer_that_is_killed_while_it_thinks_is_back_in_its_game_and_moves_on_its_own_time() {
+    const AWAY: Duration = Duration::from_millis(1500);
+    // It thinks for so long that it surely does when the server is killed.
+    let settings = format!("{SETTINGS}[house_bot]\nanswer_after = \"1500ms\"\n");
+    let mut server = TestServer::start(&settings).await;
+    let mut guest = Visitor::new(&server.url()).await;
+    let room = guest.create(&freestyle(sudden_death(secs(60)))).await;
+    guest.follow(room).await;
+    invite_computer(&mut guest, room).await;
+
+    for (round, name) in ["h8", "a15", "o1"].into_iter().enumerate() {
+        let before = guest.state(room);
+        let point = PointForm::from(common::point(name));
+        let place = Action::Place { ply: before.ply, point, draw: false, five: false };
+        let connections = guest.connections;
+        guest.act(room, place).await;
+        let moved = guest.state(room);
+        assert_eq!(moved.owed.as_ref().map(|owed| owed.seat), Some(SeatForm::B), "the computer is to move");
+        server.kill().await;
+        reach(Some(Arrival::now().after(AWAY))).await;
+        let back_at = Arrival::now();
+        server.restart().await;
+
+        guest.until("the line", |guest| guest.connections > connections).await;
+        guest.until("the computer's move", |guest| guest.state(room).ply > moved.ply).await;
+        let since_back = Arrival::now().since(back_at);
+        let state = guest.state(room);
+        assert_eq!((state.phase, state.ply), (Phase::Playing, moved.ply + 1), "{round}");
+        assert_eq!(
+            left_of(&state, SeatForm::A),
+            left_of(&moved, SeatForm::A),
+            "nothing is charged to who waits"
+        );
+        // What it thought before the kill is lost, and so is what was charged for it (I-26).
+        let charged = Duration::from_millis(left_of(&moved, SeatForm::B) - left_of(&state, SeatForm::B));
+        assert!(charged <= since_back, "{charged:?} of {since_back:?} since the server is back");
+    }
+    guest.act(room, Action::Resign {}).await;
+    assert_eq!(guest.state(room).phase, Phase::Over);
+    server.assert_log_is_clean();
+}
+
+/// Asks one of the server's own bots to a table until it sits there: it may still be on its way to the server.
+async fn invite_computer(guest: &mut Visitor, room: RoomId) {
+    let bot = guest.computers[2].clone();
+    loop {
+        let id = guest.client.invite(room, bot.clone()).unwrap();
+        if guest.answer(&id).await.result.is_ok() {
+            break;
+        }
+        reach(Some(Arrival::now().after(Duration::from_millis(20)))).await;
+    }
+    guest.until("the computer", |guest| guest.state(room).phase == Phase::Playing).await;
 }
 
 /// When the flag of a game falls in which nobody has moved, on the room's time line.

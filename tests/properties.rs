@@ -122,7 +122,7 @@ fn seated(rules: RuleSet) -> Room {
     for number in 0..3 {
         room.handle(join(number), ms(0));
     }
-    room.handle(act(1, "sit", Action::Sit), ms(0));
+    room.handle(act(1, "sit", Action::Sit(Default::default())), ms(0));
     room
 }
 
@@ -157,7 +157,7 @@ fn input(room: &Room, index: usize, step: Step) -> Input {
         What::OfferRematch => act(step.number, &id, Action::OfferRematch),
         What::AcceptRematch => act(step.number, &id, rematch()),
         What::DeclineRematch => act(step.number, &id, Action::DeclineRematch),
-        What::Sit => act(step.number, &id, Action::Sit),
+        What::Sit => act(step.number, &id, Action::Sit(Default::default())),
         What::Lag(millis) => {
             Input::Lag { connection: connection(step.number), round_trip: Span::from_millis(millis) }
         }
@@ -532,7 +532,7 @@ fn w15_frames_that_are_not_accepted_leave_the_state_hash_as_it_is() {
             continue;
         }
         let action = match wish {
-            Wish::Sit => Action::Sit,
+            Wish::Sit => Action::Sit(Default::default()),
             Wish::Play(command) => Action::Play(command),
             Wish::OfferRematch => Action::OfferRematch,
             Wish::AcceptRematch => rematch(),

@@ -355,7 +355,7 @@ fn j01_sgf_counts_rows_from_the_top_and_escapes_names() {
         manner: tengen::room::message::Manner::Attend,
     };
     room.handle(join, ms(0));
-    assert!(answer(&room.handle(input(Action::Sit), ms(0))).is_ok());
+    assert!(answer(&room.handle(input(Action::Sit(Default::default())), ms(0))).is_ok());
     plays(&mut room, 0, put(0, "h8"), 1500);
     plays(&mut room, 1, put(1, "h9"), 3000);
     plays(&mut room, 0, Command::Resign, 4000);

@@ -176,7 +176,7 @@ fn arbitrated(rules: RuleSet, goal: Option<Goal>) -> Room {
     let first = founding(Opened { series, arbitration, ..opened(rules) }, person(0));
     let mut room = Room::new(room_id(), Epoch(1), Journal::replay(vec![first]).unwrap());
     (0..4).for_each(|number| drop(room.handle(join(number), ms(0))));
-    assert!(answer(&room.handle(act(1, "sit", Action::Sit), ms(0))).is_ok());
+    assert!(answer(&room.handle(act(1, "sit", Action::Sit(Default::default())), ms(0))).is_ok());
     assert!(answer(&room.handle(act(2, "office", Action::Officiate), ms(0))).is_ok());
     room
 }

@@ -52,7 +52,7 @@ fn a_game_begins_when_the_second_seat_is_taken() {
         answer(&room.handle(act(0, "early", Action::Play(Command::Resign)), ms(20))),
         Err(Refusal::Game(game::Refusal::NotStarted))
     );
-    let effects = room.handle(act(1, "sit", Action::Sit), ms(5_000));
+    let effects = room.handle(act(1, "sit", Action::Sit(Default::default())), ms(5_000));
     let recorded = &kept(&effects)[0];
     assert_eq!(recorded.events.len(), 2, "seated and started are one record");
     assert!(matches!(recorded.events[1], Event::Game(game::Event::Started { black: Seat::A })));
@@ -148,7 +148,10 @@ fn d01_who_has_no_seat_can_do_nothing() {
         let effects = room.handle(act(2, &format!("c{index}"), action), Moment::ZERO);
         assert_eq!(answer(&effects), Err(Refusal::NotAPlayer));
     }
-    assert_eq!(answer(&room.handle(act(2, "sit", Action::Sit), Moment::ZERO)), Err(Refusal::NoFreeSeat));
+    assert_eq!(
+        answer(&room.handle(act(2, "sit", Action::Sit(Default::default())), Moment::ZERO)),
+        Err(Refusal::NoFreeSeat)
+    );
     assert_eq!(room.journal(), &before);
 }
 
@@ -279,7 +282,7 @@ fn a_game_can_be_aborted_until_both_have_moved() {
     open.handle(join(1), Moment::ZERO);
     assert!(answer(&open.handle(act(0, "close", abort()), Moment::ZERO)).is_ok());
     assert_eq!(
-        answer(&open.handle(act(1, "sit", Action::Sit), Moment::ZERO)),
+        answer(&open.handle(act(1, "sit", Action::Sit(Default::default())), Moment::ZERO)),
         Err(Refusal::Game(game::Refusal::GameOver))
     );
 }
@@ -337,7 +340,7 @@ fn best_of(games: u8) -> Room {
     for number in 0..2 {
         room.handle(join(number), Moment::ZERO);
     }
-    room.handle(act(1, "sit", Action::Sit), Moment::ZERO);
+    room.handle(act(1, "sit", Action::Sit(Default::default())), Moment::ZERO);
     room
 }
 
@@ -619,7 +622,7 @@ fn i10_w10_i21_the_room_reads_out_to_everybody_in_time_whoever_is_there() {
     let clock = Some(control(vec![restarting(secs(60), 1, 1)]));
     let mut room = open_room(RuleSet { lag: LagRule::OFF, ..RuleSet::freestyle(clock) });
     (0..3).for_each(|number| drop(room.handle(join(number), Moment::ZERO)));
-    assert!(answer(&room.handle(act(1, "sit", Action::Sit), Moment::ZERO)).is_ok());
+    assert!(answer(&room.handle(act(1, "sit", Action::Sit(Default::default())), Moment::ZERO)).is_ok());
     // The player to move is gone; that stops no clock and no read-out.
     room.handle(Input::Leave { connection: connection(0) }, ms(5));
     let mut heard = Vec::new();

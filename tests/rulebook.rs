@@ -86,7 +86,7 @@ fn code_of(room: &mut Room, number: u8, action: &str, at: Moment) -> Option<Code
     };
     let action = match wish {
         Wish::Play(command) => Action::Play(command),
-        Wish::Sit => Action::Sit,
+        Wish::Sit => Action::Sit(Default::default()),
         other => panic!("{other:?}"),
     };
     answer(&room.handle(act(number, &id, action), at)).err().map(wire::code)
@@ -449,7 +449,7 @@ fn g16_results_belong_to_seats_whatever_their_colour() {
         let mut room = Room::new(room_id(), Epoch(1), Journal::replay(vec![first]).unwrap());
         room.handle(join(0), ms(0));
         room.handle(join(1), ms(0));
-        room.handle(act(1, "sit", Action::Sit), ms(0));
+        room.handle(act(1, "sit", Action::Sit(Default::default())), ms(0));
         let (mover, other) = if black == Seat::A { (0, 1) } else { (1, 0) };
         for (ply, name) in (0_u16..).zip(["h8", "a1", "i8", "a2", "j8", "a3", "k8", "a4", "l8"]) {
             let number = if ply.is_multiple_of(2) { mover } else { other };

@@ -89,9 +89,10 @@ impl House {
         let hub = Hub::new(store.clone(), clock, summaries, settings);
         let limits = config::Session::default();
         let stop = tokio_util::sync::CancellationToken::new();
+        let roster = Roster::start(hub.clone(), lobby.clone());
         let context = Arc::new(Context {
-            pairing: Pairing::start(hub.clone(), lobby.clone()),
-            roster: Roster::start(hub.clone(), lobby.clone()),
+            pairing: Pairing::start(hub.clone(), lobby.clone(), roster.watch_declarations()),
+            roster,
             hub,
             lobby: lobby.clone(),
             tokens: Tokens::watch(store.clone(), stop.clone()),

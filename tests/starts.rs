@@ -27,7 +27,7 @@ fn seated() -> Room {
     for number in 0..3 {
         room.handle(join(number), ms(0));
     }
-    assert!(answer(&room.handle(act(1, "sit", Action::Sit), ms(0))).is_ok());
+    assert!(answer(&room.handle(act(1, "sit", Action::Sit(Default::default())), ms(0))).is_ok());
     room
 }
 
@@ -165,7 +165,7 @@ fn i20_a_table_nobody_has_joined_begins_all_the_same() {
     ready(&mut room, 0, AT - 1).unwrap();
     room.handle(Input::Wake, ms(AT));
     room.handle(join(1), ms(AT + MINUTE));
-    assert!(answer(&room.handle(act(1, "sit", Action::Sit), ms(AT + MINUTE))).is_ok());
+    assert!(answer(&room.handle(act(1, "sit", Action::Sit(Default::default())), ms(AT + MINUTE))).is_ok());
     ready(&mut room, 1, AT + MINUTE).unwrap();
     assert_eq!(left(&room, Seat::B, AT + 2 * MINUTE), 1_800_000 - MINUTE);
     assert!(answer(&room.handle(place(0, "one", 0, "h8"), ms(AT + 2 * MINUTE))).is_ok());

@@ -18,7 +18,8 @@ pub(super) enum Token {
     ///
     /// A bot whose token was revoked is the same person again with the new one.
     Create {
-        /// What the bot is called, 1 to 24 characters.
+        /// What the bot is called, 1 to 24 characters; nobody else may be called anything that looks like it.
+        #[arg(value_parser = Name::chosen)]
         name: Name,
         /// Its bearer is a bot, and shown as one to everybody.
         #[arg(long, required = true)]
@@ -74,7 +75,11 @@ pub(super) fn run(token: &Token) -> ExitCode {
                 Err(error) => fail(EXIT_IO, &error),
             },
             Err(
-                error @ (RegisterError::HasToken(_) | RegisterError::HasNone(_) | RegisterError::TooMany),
+                error @ (RegisterError::HasToken(_)
+                | RegisterError::NameTaken(_)
+                | RegisterError::NameGiven(_)
+                | RegisterError::HasNone(_)
+                | RegisterError::TooMany),
             ) => fail(1, &error),
             Err(error @ (RegisterError::Store(_) | RegisterError::Database(_))) => {
                 fail(EXIT_UNAVAILABLE, &error)

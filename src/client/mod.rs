@@ -147,6 +147,14 @@ impl Client {
         self.command(Some(room), |id| ClientMessage::Act { room: room.to_string(), id, action })
     }
 
+    /// Asks a bot, by its person's id, to a free seat of a table. That it comes, the table shows.
+    ///
+    /// # Errors
+    /// [`OrderError`] if the order was not taken.
+    pub fn invite(&self, room: RoomId, bot: String) -> Result<CommandId, OrderError> {
+        self.command(None, |id| ClientMessage::Invite { id, room: room.to_string(), bot })
+    }
+
     /// Takes invitations to tables, as a bot, until so many rooms are followed on this connection. It is said again on
     /// every connection.
     ///

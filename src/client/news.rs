@@ -7,7 +7,7 @@ use crate::client::dial::DialError;
 use crate::client::table::{Heard, Table};
 use crate::journal::{CommandId, RoomId};
 use crate::protocol::Code;
-use crate::protocol::server::{PersonForm, ServerMessage};
+use crate::protocol::server::{ComputerForm, PersonForm, ServerMessage};
 use crate::timekeeper::Arrival;
 
 /// Something that happened, in the order in which it did.
@@ -23,6 +23,8 @@ pub enum News {
         now: u64,
         /// When it was heard.
         at: Arrival,
+        /// The server's own bots, the gentlest first.
+        computers: Vec<ComputerForm>,
     },
     /// The connection is gone, or did not come about. It is tried again.
     Lost {

@@ -213,10 +213,10 @@ impl Task {
             }
         };
         match serde_json::from_str(&text) {
-            Ok(ServerMessage::Welcome { person, now, server: _, computers: _ }) => {
+            Ok(ServerMessage::Welcome { person, now, server: _, computers }) => {
                 self.connections = self.connections.saturating_add(1);
                 self.talk.welcome();
-                self.tell(News::Connected { person, times: self.connections, now, at });
+                self.tell(News::Connected { person, times: self.connections, now, at, computers });
             }
             Ok(ServerMessage::Restarting { come_back_in_ms, within_ms }) => {
                 let millis = Duration::from_millis;

@@ -77,6 +77,16 @@ impl Accepts {
         if let StartRule::Scheduled { .. } = rules.start {
             return Err(NotPlayed::Start);
         }
+        self.check_game(rules)?;
+        self.check_opponent(with_bot)?;
+        self.check_number(games)
+    }
+
+    /// Whether it plays by these rules, on this board and with this clock.
+    ///
+    /// # Errors
+    /// [`NotPlayed`] says which of them it does not play.
+    pub fn check_game(&self, rules: &RuleSet) -> Result<(), NotPlayed> {
         if !named(rules).map_or(self.own_rules, |preset| self.presets.contains(preset)) {
             return Err(NotPlayed::Rules);
         }
@@ -88,18 +98,27 @@ impl Accepts {
             None => self.untimed,
             Some(control) => (least..=most).contains(&time_of(control)),
         };
-        if !plays_clock {
-            return Err(NotPlayed::Clock);
-        }
+        if plays_clock { Ok(()) } else { Err(NotPlayed::Clock) }
+    }
+
+    /// Whether it plays with a bot, or with a person.
+    ///
+    /// # Errors
+    /// [`NotPlayed::Opponent`] if not.
+    pub fn check_opponent(&self, is_bot: bool) -> Result<(), NotPlayed> {
         match self.opponents {
-            Opponents::People if with_bot => return Err(NotPlayed::Opponent),
-            Opponents::Bots if !with_bot => return Err(NotPlayed::Opponent),
-            Opponents::Anybody | Opponents::People | Opponents::Bots => {}
+            Opponents::People if is_bot => Err(NotPlayed::Opponent),
+            Opponents::Bots if !is_bot => Err(NotPlayed::Opponent),
+            Opponents::Anybody | Opponents::People | Opponents::Bots => Ok(()),
         }
-        if games >= usize::from(self.games) {
-            return Err(NotPlayed::Busy);
-        }
-        Ok(())
+    }
+
+    /// Whether it plays one more game beside so many others.
+    ///
+    /// # Errors
+    /// [`NotPlayed::Busy`] if not.
+    pub fn check_number(&self, games: usize) -> Result<(), NotPlayed> {
+        if games < usize::from(self.games) { Ok(()) } else { Err(NotPlayed::Busy) }
     }
 }
 

@@ -18,6 +18,9 @@ const MARKS_MAX: usize = 2;
 /// How names that are the server's to give begin.
 const GIVEN: &str = "guest";
 
+/// How the server's own bots are called, before their number.
+const HOUSE: &str = "tengen";
+
 /// What of a name the eye goes by. Two names with the same likeness are taken for each other.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Likeness(Box<str>);
@@ -69,9 +72,14 @@ impl Name {
         Likeness(seen.map(|char| if char == 'i' { 'l' } else { char }).collect())
     }
 
-    /// Whether it looks like the names of those who have chosen none. Nobody chooses such a name.
+    /// Whether it looks like the names of those who have chosen none, or of the server's own bots. Nobody chooses such a
+    /// name.
     pub fn is_given(&self) -> bool {
-        self.likeness().0.starts_with(GIVEN)
+        let Likeness(seen) = self.likeness();
+        // A one looks like an l, and a nought like an o.
+        let is_number =
+            |rest: &str| !rest.is_empty() && rest.chars().all(|char| matches!(char, '0'..='9' | 'l' | 'o'));
+        seen.starts_with(GIVEN) || seen.strip_prefix(HOUSE).is_some_and(is_number)
     }
 }
 
@@ -228,9 +236,20 @@ mod tests {
 
     #[test]
     fn nobody_chooses_a_name_that_the_server_gives() {
-        for text in ["Guest 4711", "guest", "GUEST1", "\u{0261}uest 7"] {
+        for text in [
+            "Guest 4711",
+            "guest",
+            "GUEST1",
+            "\u{0261}uest 7",
+            "Tengen 5",
+            "TENGEN1",
+            "Tengen l",
+            "T engen 10",
+        ] {
             assert!(name(text).is_given(), "{text}");
         }
-        assert!(!name("Ann").is_given());
+        for text in ["Ann", "Tengen", "Tengen天元", "Tengen fan"] {
+            assert!(!name(text).is_given(), "{text}");
+        }
     }
 }

@@ -5,6 +5,7 @@
 mod acts;
 mod arbitration;
 mod colours;
+mod declared;
 mod event;
 mod finished;
 mod ids;
@@ -21,6 +22,7 @@ pub use colours::{
     CHOOSE_WITHIN, Call, ColourAct, ColourChoice, ColourDebt, ColourEvent, ColourRefusal, ColourRight,
     Colours, Drawn, HAND_MAX, Method, commitment,
 };
+pub use declared::{Declarations, Declared, Unwilling};
 pub use event::{Cause, Event, Lot, Opened, Person, Recorded, Visibility, WallTime};
 pub use finished::{Finished, preset_names};
 pub(crate) use ids::is_deceptive;

@@ -116,7 +116,7 @@ impl Lobby {
         self.around.seated.of(person)
     }
 
-    /// How many of them there are.
+    /// How many of them have an opponent.
     pub fn games_count(&self, person: PersonId) -> usize {
         self.around.seated.count(person)
     }

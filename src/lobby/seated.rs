@@ -27,9 +27,13 @@ impl Seated {
         self.people.entry(person).or_insert_with(|| watch::Sender::new(Games::default())).subscribe()
     }
 
-    /// How many games a person has.
+    /// How many games a person has that have an opponent.
     pub(super) fn count(&self, person: PersonId) -> usize {
-        self.people.get(&person).map_or(0, |games| games.borrow().len())
+        let games = self.people.get(&person).map(|games| Games::clone(&games.borrow()));
+        let is_full = |room: &&RoomId| {
+            self.rooms.get(*room).is_some_and(|seats| seats.a.is_some() && seats.b.is_some())
+        };
+        games.map_or(0, |games| games.iter().filter(is_full).count())
     }
 
     /// Takes note of a room.

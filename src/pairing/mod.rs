@@ -6,16 +6,18 @@
 
 mod pool;
 
-pub use pool::{Found, Pools};
+pub use pool::{Couple, Pools};
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{mpsc, oneshot, watch};
 use tracing::{debug, warn};
 
 use crate::game::presets::{Preset, presets};
+use crate::game::ruleset::RuleSet;
 use crate::hub::{CreateError, Hub};
-use crate::journal::{Person, RoomId};
+use crate::journal::{Declarations, Person, RoomId, Unwilling};
 use crate::lobby::Lobby;
 
 /// How many requests wait for the task.
@@ -27,6 +29,7 @@ const SWEEP_EVERY: Duration = Duration::from_millis(500);
 #[derive(Clone, Debug)]
 pub struct Pairing {
     requests: mpsc::Sender<Request>,
+    declared: watch::Receiver<Declarations>,
 }
 
 #[derive(Debug)]
@@ -53,17 +56,21 @@ pub enum PairingError {
     /// There is no preset of that name.
     #[error("there is no preset of that name; see proto/presets.json")]
     UnknownPreset,
+    /// A bot has declared that it does not play that.
+    #[error(transparent)]
+    NotPlayed(#[from] Unwilling),
     /// The server does not pair at the moment.
     #[error("the server pairs nobody at the moment; try again")]
     Unavailable,
 }
 
 impl Pairing {
-    /// Starts the task, which opens rooms in `hub` and tells `lobby` where somebody waits. It ends with the last handle.
-    pub fn start(hub: Hub, lobby: Lobby) -> Self {
+    /// Starts the task, which opens rooms in `hub`, pairs nobody with a bot that has `declared` otherwise, and tells
+    /// `lobby` where somebody waits. It ends with the last handle.
+    pub fn start(hub: Hub, lobby: Lobby, declared: watch::Receiver<Declarations>) -> Self {
         let (requests, asked) = mpsc::channel(REQUESTS_BOUND);
-        tokio::spawn(run(asked, hub, lobby));
-        Self { requests }
+        tokio::spawn(run(asked, hub, lobby, declared.clone()));
+        Self { requests, declared }
     }
 
     /// How many requests wait for the task.
@@ -77,7 +84,8 @@ impl Pairing {
     /// [`PairingError`] says why not.
     pub async fn seek(&self, preset: &str, person: Person) -> Result<Ticket, PairingError> {
         let preset = presets().into_iter().find(|known| known.id == preset);
-        let preset = preset.ok_or(PairingError::UnknownPreset)?.id;
+        let Preset { id: preset, rules, .. } = preset.ok_or(PairingError::UnknownPreset)?;
+        self.declared.borrow().check_seat(&person, &rules, None)?;
         let (seat, found) = oneshot::channel();
         let request = Request { preset, person, found: seat };
         self.requests.send(request).await.map_err(|_| PairingError::Unavailable)?;
@@ -92,34 +100,50 @@ impl Ticket {
     }
 }
 
-async fn run(mut requests: mpsc::Receiver<Request>, hub: Hub, lobby: Lobby) {
+async fn run(
+    mut requests: mpsc::Receiver<Request>,
+    hub: Hub,
+    lobby: Lobby,
+    declared: watch::Receiver<Declarations>,
+) {
     let mut pools: Pools<Seat> = Pools::default();
-    let presets = presets();
+    let rules: BTreeMap<&'static str, RuleSet> =
+        presets().into_iter().map(|preset| (preset.id, preset.rules)).collect();
     let mut sweep = tokio::time::interval(SWEEP_EVERY);
     sweep.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     loop {
         tokio::select! {
             request = requests.recv() => {
                 let Some(Request { preset, person, found }) = request else { return };
-                if let Found::Paired { first, second } = pools.seek(preset, person, found, Seat::is_closed)
-                    && let Some(preset) = presets.iter().find(|known| known.id == preset)
-                {
-                    tokio::spawn(open(hub.clone(), preset.clone(), first, second));
-                }
+                // Whose place is not taken is told to look again.
+                drop(pools.wait(preset, person, found, Seat::is_closed));
             }
+            // Somebody who waits may have gone, and a bot may have said something else or have a game less.
             _ = sweep.tick() => pools.sweep(Seat::is_closed),
         }
-        lobby.set_waited_in(pools.waited_in().collect());
+        let declared = declared.borrow().clone();
+        let fit = |preset: &str, one: &Person, other: &Person| {
+            rules.get(preset).is_some_and(|rules| declared.fit(one, other, rules))
+        };
+        while let Some(Couple { preset, first, second }) = pools.couple(fit) {
+            if let Some(rules) = rules.get(preset) {
+                tokio::spawn(open(hub.clone(), (preset, rules.clone()), first, second));
+            }
+        }
+        let plays_people = |preset: &str, waiting: &Person| {
+            rules.get(preset).is_some_and(|rules| declared.plays_people(waiting.id, rules))
+        };
+        lobby.set_waited_in(pools.waited_in(plays_people).collect());
     }
 }
 
 /// Opens the room of two who were paired, and tells both.
-async fn open(hub: Hub, preset: Preset, first: (Person, Seat), second: (Person, Seat)) {
+async fn open(hub: Hub, (preset, rules): (&str, RuleSet), first: (Person, Seat), second: (Person, Seat)) {
     let (a, b) = (first.0.clone(), second.0.clone());
-    let opened = hub.pair(a, b, preset.rules).await;
+    let opened = hub.pair(a, b, rules).await;
     match &opened {
-        Ok(room) => debug!(room = %room, preset = preset.id, "paired"),
-        Err(error) => warn!(%error, preset = preset.id, "could not open a room for two who were paired"),
+        Ok(room) => debug!(room = %room, preset, "paired"),
+        Err(error) => warn!(%error, preset, "could not open a room for two who were paired"),
     }
     for (_, seat) in [first, second] {
         // Whoever has gone meanwhile finds the game among theirs.

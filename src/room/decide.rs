@@ -5,8 +5,8 @@ use crate::game::moment::{Moment, Span};
 use crate::game::ruleset::{RuleSet, StartRule};
 use crate::game::seat::{PerSeat, Seat};
 use crate::journal::{
-    After, ArbiterEvent, Arbitration, ColourAct, ColourRefusal, Colours, Event, Lot, Opened, Person,
-    PersonId, Recorded, Rematch, RoomId, Series, Table, WallTime,
+    After, ArbiterEvent, Arbitration, ColourAct, ColourRefusal, Colours, Declarations, Event, Lot, Opened,
+    Person, PersonId, Recorded, Rematch, RoomId, Series, Table, WallTime,
 };
 use crate::room::message::{Action, Refusal};
 use crate::room::office;
@@ -62,7 +62,7 @@ pub(super) fn decide<F: Fn(PersonId) -> Option<Person>>(
         table.game().check_not_suspended().map_err(Refusal::Game)?;
     }
     let events = match action {
-        Action::Sit => sit(table, person)?,
+        Action::Sit(declared) => sit(table, person, &declared)?,
         Action::Colours(act) => choose(table, seat?, act)?,
         Action::Seal { ply, sealed, nonce } => {
             arrived(table, seat?).chain(office::seal(table, seat?, ply, sealed, nonce)?).collect()
@@ -127,7 +127,7 @@ pub(super) fn decide<F: Fn(PersonId) -> Option<Person>>(
     Ok(Decision { events, found: None })
 }
 
-fn sit(table: &Table, person: &Person) -> Result<Vec<Event>, Refusal> {
+fn sit(table: &Table, person: &Person, declared: &Declarations) -> Result<Vec<Event>, Refusal> {
     if table.seat_of(person.id).is_some() {
         return Err(Refusal::AlreadySeated);
     }
@@ -138,8 +138,10 @@ fn sit(table: &Table, person: &Person) -> Result<Vec<Event>, Refusal> {
         return Err(Refusal::ArbiterCannotPlay);
     }
     let seat = table.free_seat().ok_or(Refusal::NoFreeSeat)?;
+    let other = table.seats()[seat.other()].as_ref();
+    declared.check_seat(person, table.game().rules(), other)?;
     let seated = Event::Seated { seat, person: person.clone() };
-    let is_full = table.seats()[seat.other()].is_some();
+    let is_full = other.is_some();
     let begun = if is_full && !is_begun(table) { table.begun() } else { None };
     Ok([seated].into_iter().chain(begun).collect())
 }

@@ -8,7 +8,8 @@ use crate::game::moment::{Moment, Span};
 use crate::game::seal::{Nonce, SealedMove};
 use crate::game::seat::{PerSeat, Seat};
 use crate::journal::{
-    ColourAct, CommandId, Lot, Person, Recorded, Remark, RoomId, Standing, Table, TableRuling, WallTime,
+    ColourAct, CommandId, Declarations, Lot, Person, Recorded, Remark, RoomId, Standing, Table, TableRuling,
+    Unwilling, WallTime,
 };
 use crate::room::outbox::Shared;
 use crate::room::talk::Line;
@@ -80,8 +81,8 @@ pub struct Seen {
 /// What a person can do in a room.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Action {
-    /// Take the free seat.
-    Sit,
+    /// Take the free seat, unless a bot that sits there or is to sit has declared otherwise.
+    Sit(Declarations),
     /// Something in the game.
     Play(game::Command),
     /// Propose another game.
@@ -275,6 +276,9 @@ pub enum Refusal {
     /// Both seats are taken.
     #[error("both seats are taken; you can watch")]
     NoFreeSeat,
+    /// A bot has declared that it does not play that.
+    #[error(transparent)]
+    NotPlayed(#[from] Unwilling),
     /// The person sits here.
     #[error("you sit at this table already")]
     AlreadySeated,

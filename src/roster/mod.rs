@@ -13,7 +13,7 @@ use tracing::{debug, warn};
 use crate::game::accepts::{Accepts, NotPlayed};
 use crate::game::ruleset::RuleSet;
 use crate::hub::{CreateError, Hub};
-use crate::journal::{Colours, Person, PersonId, RoomId, Visibility};
+use crate::journal::{Colours, Declarations, Declared, Person, PersonId, RoomId, Visibility};
 use crate::lobby::Lobby;
 use crate::room::outbox::Shared;
 use crate::timekeeper::Arrival;
@@ -26,6 +26,8 @@ const WORDS_BOUND: usize = 32;
 pub const STANDING_MAX: usize = 8;
 /// How many bots are on the list.
 pub const LISTED_MAX: usize = 200;
+/// How many bots that have gone are still held to what they said.
+const GONE_MAX: usize = 1000;
 /// How long a bot has to answer.
 pub const ANSWERED_WITHIN: Duration = Duration::from_secs(30);
 /// How often the list and the challenges are looked through.
@@ -36,6 +38,7 @@ const LOOKED_AT_EVERY: Duration = Duration::from_millis(250);
 pub struct Roster {
     requests: mpsc::Sender<Request>,
     list: watch::Receiver<List>,
+    declared: watch::Receiver<Declarations>,
 }
 
 /// The bots that are here.
@@ -157,9 +160,29 @@ impl Roster {
     pub fn start(hub: Hub, lobby: Lobby) -> Self {
         let (requests, asked) = mpsc::channel(REQUESTS_BOUND);
         let (listed, list) = watch::channel(Shared::new(Vec::new()));
-        let task = Task { hub, lobby, listed, bots: BTreeMap::new(), standing: BTreeMap::new(), next: 1 };
+        let (declarations, declared) = watch::channel(Declarations::default());
+        let task = Task {
+            hub,
+            lobby,
+            listed,
+            declarations,
+            bots: BTreeMap::new(),
+            gone: BTreeMap::new(),
+            standing: BTreeMap::new(),
+            next: 1,
+        };
         tokio::spawn(task.run(asked));
-        Self { requests, list }
+        Self { requests, list, declared }
+    }
+
+    /// What bots have said that they play, those among them that are away.
+    pub fn declarations(&self) -> Declarations {
+        self.declared.borrow().clone()
+    }
+
+    /// The same, now and from now on.
+    pub fn watch_declarations(&self) -> watch::Receiver<Declarations> {
+        self.declared.clone()
     }
 
     /// The list now and from now on.
@@ -216,7 +239,10 @@ struct Task {
     hub: Hub,
     lobby: Lobby,
     listed: watch::Sender<List>,
+    declarations: watch::Sender<Declarations>,
     bots: BTreeMap<PersonId, Here>,
+    /// What bots have said that are away: their tables wait for them.
+    gone: BTreeMap<PersonId, Arc<Accepts>>,
     standing: BTreeMap<u64, Standing>,
     next: u64,
 }
@@ -224,7 +250,7 @@ struct Task {
 /// A bot that is on the list.
 struct Here {
     bot: Person,
-    accepts: Accepts,
+    accepts: Arc<Accepts>,
     words: mpsc::Sender<Word>,
 }
 
@@ -269,7 +295,8 @@ impl Task {
         if self.bots.len() >= LISTED_MAX && !self.bots.contains_key(&bot.id) {
             return Err(RosterError::Full);
         }
-        self.bots.insert(bot.id, Here { bot, accepts, words });
+        self.gone.remove(&bot.id);
+        self.bots.insert(bot.id, Here { bot, accepts: Arc::new(accepts), words });
         self.tell_list();
         Ok(())
     }
@@ -319,7 +346,12 @@ impl Task {
     }
 
     fn look_through(&mut self, now: Arrival) {
-        self.bots.retain(|_, here| !here.words.is_closed());
+        for (id, here) in self.bots.extract_if(.., |_, here| here.words.is_closed()) {
+            self.gone.insert(id, here.accepts);
+        }
+        while self.gone.len() > GONE_MAX {
+            self.gone.pop_first();
+        }
         let over: Vec<(u64, Outcome)> = self
             .standing
             .iter()
@@ -353,7 +385,7 @@ impl Task {
     fn tell_list(&self) {
         let listed = self.bots.values().map(|here| Listed {
             bot: here.bot.clone(),
-            accepts: here.accepts.clone(),
+            accepts: Accepts::clone(&here.accepts),
             games: self.lobby.games_count(here.bot.id),
         });
         let listed: Vec<Listed> = listed.collect();
@@ -361,6 +393,18 @@ impl Task {
             let is_new = *list.value() != listed;
             if is_new {
                 *list = Shared::new(listed);
+            }
+            is_new
+        });
+        let here = self.bots.iter().map(|(id, here)| (id, &here.accepts));
+        let declared = here.chain(&self.gone).map(|(id, accepts)| {
+            (*id, Declared { accepts: Arc::clone(accepts), games: self.lobby.games_count(*id) })
+        });
+        let declared = Declarations::new(declared.collect());
+        self.declarations.send_if_modified(|known| {
+            let is_new = *known != declared;
+            if is_new {
+                *known = declared;
             }
             is_new
         });

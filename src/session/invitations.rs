@@ -6,7 +6,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use dashmap::DashMap;
 use tokio::sync::mpsc;
 
-use crate::journal::{Journal, Person, PersonId, RoomId};
+use crate::game::accepts::NotPlayed;
+use crate::game::seat::Seat;
+use crate::journal::{Declarations, Journal, Person, PersonId, RoomId};
 use crate::store::Store;
 
 /// How many invitations wait for a bot to be told of them.
@@ -25,6 +27,19 @@ pub(super) struct Invitation {
     pub(super) room: RoomId,
     /// Who invites.
     pub(super) by: Person,
+}
+
+/// What is asked for.
+#[derive(Debug)]
+pub(super) struct Asked {
+    /// By whom.
+    pub(super) by: Person,
+    /// To which table.
+    pub(super) room: RoomId,
+    /// Which bot; none if the text names no person.
+    pub(super) bot: Option<PersonId>,
+    /// What bots have said that they play.
+    pub(super) declared: Declarations,
 }
 
 #[derive(Debug)]
@@ -55,6 +70,9 @@ pub(super) enum NotInvited {
     /// The sender neither sits nor arbitrates there, or the table is full.
     #[error("you can invite to a table at which you sit or arbitrate, and which has a free seat")]
     NotYourTable,
+    /// It has declared that it does not play that.
+    #[error(transparent)]
+    NotPlayed(#[from] NotPlayed),
     /// The store does not answer.
     #[error("the server cannot look at the table at the moment; try again")]
     Unavailable,
@@ -77,9 +95,7 @@ impl Invitations {
     pub(super) async fn invite(
         &self,
         store: &Store,
-        by: Person,
-        room: RoomId,
-        bot: Option<PersonId>,
+        Asked { by, room, bot, declared }: Asked,
     ) -> Result<(), NotInvited> {
         let bot = bot.ok_or(NotInvited::NoSuchBot)?;
         let invitations = {
@@ -98,6 +114,8 @@ impl Invitations {
         if !is_theirs || table.free_seat().is_none() || table.game().outcome().is_some() {
             return Err(NotInvited::NotYourTable);
         }
+        let sits = Seat::BOTH.into_iter().find_map(|seat| table.seats()[seat].as_ref());
+        declared.check(bot, table.game().rules(), sits)?;
         invitations.try_send(Invitation { room, by }).map_err(|error| match error {
             mpsc::error::TrySendError::Full(_) => NotInvited::Busy,
             mpsc::error::TrySendError::Closed(_) => NotInvited::NoSuchBot,
@@ -137,7 +155,10 @@ mod tests {
         let (store, _requests) = Store::detached(1);
         let room = RoomId::from_entropy([1; 12]);
         let bot = person(1).id;
-        let invited = |bot| invitations.invite(&store, person(2), room, bot);
+        let invited = |bot| {
+            let declared = Declarations::default();
+            invitations.invite(&store, Asked { by: person(2), room, bot, declared })
+        };
         assert_eq!(invited(None).await, Err(NotInvited::NoSuchBot));
         assert_eq!(invited(Some(bot)).await, Err(NotInvited::NoSuchBot));
         let first = invitations.take(bot, 0, 1);

@@ -2,7 +2,7 @@
 
 use tokio::time::timeout;
 
-use super::invitations::NotInvited;
+use super::invitations::{Asked, NotInvited};
 use super::post::Wire;
 use super::socket::Ended;
 use super::{ANSWER_WITHIN, Context, Session, Visitor, chance, wire};
@@ -27,7 +27,7 @@ const ROOM_BUSY: &str = "the room does not answer at the moment; try again";
 const STORE_BUSY: &str = "the server cannot keep anything at the moment; try again";
 const NAME_TAKEN: &str =
     "somebody else has a name that looks like this one; choose one that is told apart from it";
-const NAME_GIVEN: &str = "names that begin with Guest are given by the server; choose another";
+const NAME_GIVEN: &str = "names like Guest and Tengen 1 are the server's to give; choose another";
 
 /// How much of the list a client asks for.
 const fn reach(brief: BriefForm) -> Reach {
@@ -145,6 +145,7 @@ impl<S: Wire> Session<S> {
             Err(error) => {
                 let code = match error {
                     PairingError::UnknownPreset => Code::UnknownPreset,
+                    PairingError::NotPlayed(_) => Code::NotPlayed,
                     PairingError::Unavailable => Code::Unavailable,
                 };
                 self.refuse(id, None, code, error.to_string()).await
@@ -190,7 +191,7 @@ impl<S: Wire> Session<S> {
             return self.refuse(&id, Some(room), Code::NotJoined, words.to_owned()).await;
         };
         let action = match wish {
-            Wish::Sit => Action::Sit,
+            Wish::Sit => Action::Sit(self.context.roster.declarations()),
             Wish::Play(command) => Action::Play(command),
             Wish::OfferRematch => Action::OfferRematch,
             Wish::AcceptRematch => {
@@ -223,14 +224,16 @@ impl<S: Wire> Session<S> {
     }
 
     async fn invite(&mut self, id: &CommandId, room: RoomId, bot: Option<PersonId>) -> Result<(), Ended> {
-        let Context { invitations, store, .. } = &*self.context;
-        let invited = timeout(ANSWER_WITHIN, invitations.invite(store, self.person.clone(), room, bot)).await;
+        let Context { invitations, store, roster, .. } = &*self.context;
+        let asked = Asked { by: self.person.clone(), room, bot, declared: roster.declarations() };
+        let invited = timeout(ANSWER_WITHIN, invitations.invite(store, asked)).await;
         match invited.unwrap_or(Err(NotInvited::Unavailable)) {
             Ok(()) => self.accept(id, Some(room)).await,
             Err(error) => {
                 let code = match error {
                     NotInvited::NoSuchBot => Code::NoSuchBot,
                     NotInvited::Busy => Code::BotBusy,
+                    NotInvited::NotPlayed(_) => Code::NotPlayed,
                     NotInvited::NotYourTable => Code::NotYourTable,
                     NotInvited::Unavailable => Code::Unavailable,
                 };

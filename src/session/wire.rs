@@ -212,6 +212,7 @@ pub const fn code(refusal: Refusal) -> Code {
         Refusal::Game(refusal) => protocol::game_code(refusal),
         Refusal::NotAPlayer => Code::NotAPlayer,
         Refusal::NoFreeSeat => Code::NoFreeSeat,
+        Refusal::NotPlayed(_) => Code::NotPlayed,
         Refusal::AlreadySeated => Code::AlreadySeated,
         Refusal::GameNotOver => Code::GameNotOver,
         Refusal::NoRematchOffer => Code::NoOffer,

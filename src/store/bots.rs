@@ -6,6 +6,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions, Connection, Row};
 
 use crate::journal::{Name, Person, PersonId, WallTime};
+use crate::store::names;
 use crate::store::sqlite::{self, Database};
 use crate::store::{OpenError, Settings, StoreError};
 
@@ -37,6 +38,12 @@ pub enum RegisterError {
     /// The bot has one.
     #[error("{0} has a token; revoke it first")]
     HasToken(String),
+    /// Somebody else, a person or a bot, is called something that looks like it.
+    #[error("somebody else has a name that looks like {0}; choose one that is told apart from it")]
+    NameTaken(String),
+    /// It looks like a name that the server gives.
+    #[error("{0} looks like a name that is the server's to give; choose another")]
+    NameGiven(String),
     /// There is nothing to revoke.
     #[error("no bot called {0} has a token")]
     HasNone(String),
@@ -79,7 +86,8 @@ impl Register {
         Ok(Self { connection: options.connect().await? })
     }
 
-    /// Gives the bot of this name a token, of which only the digest is kept. Who had one before is the same person again.
+    /// Gives the bot of this name a token, of which only the digest is kept. Who had one before is the same person again;
+    /// the name of a new one is nobody else's, to the eye.
     ///
     /// # Errors
     /// [`RegisterError`] says why not; nothing is written then.
@@ -95,6 +103,17 @@ impl Register {
             sqlx::query_scalar("SELECT count(*) FROM token").fetch_one(&mut *transaction).await?;
         if usize::try_from(count).is_ok_and(|count| count >= BOTS_MAX) {
             return Err(RegisterError::TooMany);
+        }
+        let known = sqlx::query_scalar("SELECT person FROM bot WHERE name = ?1").bind(name.as_str());
+        let known: Option<String> = known.fetch_optional(&mut *transaction).await?;
+        // Who had a token before has its name, or has taken another since.
+        if known.is_none() {
+            if name.is_given() {
+                return Err(RegisterError::NameGiven(name.as_str().to_owned()));
+            }
+            if !names::hold(&mut transaction, &person.to_string(), name).await? {
+                return Err(RegisterError::NameTaken(name.as_str().to_owned()));
+            }
         }
         let bot = "INSERT INTO bot (name, person) VALUES (?1, ?2) ON CONFLICT (name) DO NOTHING";
         let bot = sqlx::query(bot).bind(name.as_str()).bind(person.to_string());

@@ -49,13 +49,34 @@ pub(super) async fn of(
     name.map(|name| parse(&name, "a person's name")).transpose()
 }
 
+/// Bots whose name was given with their token before likenesses of such names were kept.
+const BOTS_NOT_HELD: &str = "
+    SELECT bot.person, coalesce(person.name, bot.name) FROM bot LEFT JOIN person ON person.id = bot.person
+        WHERE NOT EXISTS (SELECT 1 FROM likeness WHERE likeness.person = bot.person)";
+
+const HOLDER: &str = "SELECT person FROM likeness WHERE likeness = ?1";
+
+/// Holds a name for somebody. Whether it is theirs then: false if somebody else has one that looks like it.
+pub(super) async fn hold(
+    connection: &mut SqliteConnection,
+    person: &str,
+    name: &Name,
+) -> Result<bool, sqlx::Error> {
+    let likeness = name.likeness();
+    sqlx::query(HOLD).bind(likeness.as_str()).bind(person).execute(&mut *connection).await?;
+    let holder: String = sqlx::query_scalar(HOLDER).bind(likeness.as_str()).fetch_one(connection).await?;
+    Ok(holder == person)
+}
+
 /// Holds the names that were chosen before likenesses were kept. Two that look alike are both kept; the first holds it.
 pub(super) async fn hold_earlier(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
-    for row in sqlx::query(NOT_HELD).fetch_all(&mut *connection).await? {
-        let (person, name): (String, String) = (row.try_get("id")?, row.try_get("name")?);
+    let mut rows = sqlx::query(NOT_HELD).fetch_all(&mut *connection).await?;
+    rows.extend(sqlx::query(BOTS_NOT_HELD).fetch_all(&mut *connection).await?);
+    for row in rows {
+        let (person, name): (String, String) = (row.try_get(0)?, row.try_get(1)?);
         // A name that cannot be read is found out when it is asked for.
         if let Ok(name) = name.parse::<Name>() {
-            sqlx::query(HOLD).bind(name.likeness().as_str()).bind(person).execute(&mut *connection).await?;
+            hold(connection, &person, &name).await?;
         }
     }
     Ok(())

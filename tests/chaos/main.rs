@@ -19,6 +19,7 @@
 )]
 
 mod audience;
+mod bots;
 mod checker;
 #[path = "../common/mod.rs"]
 mod common;
@@ -110,6 +111,7 @@ const FAULTS: &[Fault] = &[
     Fault("27", "few descriptors", 1, 20, |rounds| Box::pin(limits::descriptors(rounds))),
     Fault("28", "rooms that panic", 1, 20, |rounds| Box::pin(limits::panics(rounds))),
     Fault("30", "damaged database", 8, 1_000, |rounds| Box::pin(damage::bytes(rounds))),
+    Fault("", "bots and both ends killed", 4, 100, |rounds| Box::pin(bots::killed(rounds))),
     Fault("", "soak, in minutes", 0, 0, |rounds| Box::pin(limits::soak(rounds))),
 ];
 

@@ -75,7 +75,7 @@ pub fn running(rules: RuleSet) -> Room {
     for number in 0..3 {
         room.handle(join(number), Moment::ZERO);
     }
-    assert!(answer(&room.handle(act(1, "sit", Action::Sit), Moment::ZERO)).is_ok());
+    assert!(answer(&room.handle(act(1, "sit", Action::Sit(Default::default())), Moment::ZERO)).is_ok());
     room
 }
 

@@ -35,6 +35,8 @@ pub struct Visitor {
     pub closed: Vec<u16>,
     /// What the server's clock showed at a moment of ours.
     pub server_clock: Option<(u64, Arrival)>,
+    /// The ids of the server's own bots, the gentlest first.
+    pub computers: Vec<String>,
     answers: BTreeMap<CommandId, Answered>,
     updates: Updates,
 }
@@ -76,6 +78,7 @@ impl Visitor {
             said: Vec::new(),
             closed: Vec::new(),
             server_clock: None,
+            computers: Vec::new(),
             answers: BTreeMap::new(),
             updates,
         };
@@ -90,6 +93,14 @@ impl Visitor {
             let news = timeout(deadline.since(Arrival::now()), self.updates.next()).await;
             let news = news.unwrap_or_else(|_| panic!("in vain: {what}")).expect("the client lives");
             self.hear(news);
+        }
+    }
+
+    /// Hears what is said for so long.
+    pub async fn hear_for(&mut self, time: Duration) {
+        let until = Arrival::now().after(time);
+        while let Ok(news) = timeout(until.since(Arrival::now()), self.updates.next()).await {
+            self.hear(news.expect("the client lives"));
         }
     }
 
@@ -145,8 +156,9 @@ impl Visitor {
 
     fn hear(&mut self, news: News) {
         match news {
-            News::Connected { times, now, at, .. } => {
+            News::Connected { times, now, at, computers, .. } => {
                 (self.connections, self.server_clock) = (times, Some((now, at)));
+                self.computers = computers.into_iter().map(|computer| computer.person.id).collect();
             }
             News::Lost { why: Lost::Closed { code, .. }, .. } => self.closed.push(code),
             News::Lost { .. } => {}

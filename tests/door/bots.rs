@@ -11,13 +11,13 @@ use crate::house::{Client, House};
 use crate::messages::{act, create, join};
 use crate::tokens::token_for;
 
-fn rules(preset: &str) -> Value {
+pub(crate) fn rules(preset: &str) -> Value {
     let rules = presets().into_iter().find(|known| known.id == preset).unwrap().rules;
     serde_json::to_value(RulesForm::from(&rules)).unwrap()
 }
 
 /// What most bots here play.
-fn accepts() -> Value {
+pub(crate) fn accepts() -> Value {
     json!({
         "presets": ["renju", "standard"], "boards": [15], "time_max_ms": 3_600_000, "games": 1,
         "opponents": "anybody",
@@ -38,7 +38,7 @@ async fn challenge(client: &mut Client, bot: &Value, preset: &str) {
 }
 
 /// A bot that plays `accepts`, and its id.
-async fn bot(house: &House, name: &str, accepts: Value) -> (Client, Value, String) {
+pub(crate) async fn bot(house: &House, name: &str, accepts: Value) -> (Client, Value, String) {
     let token = token_for(house, name).await;
     let mut client = house.upgrade(&[&format!("Authorization: Bearer {token}")]).await.unwrap();
     let id = client.hear_of("welcome").await["person"]["id"].take();

@@ -4,6 +4,7 @@
 mod analysis;
 mod bots;
 mod computer;
+mod declared;
 mod frames;
 mod games;
 mod house;

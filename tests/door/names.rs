@@ -2,7 +2,10 @@
 
 use serde_json::{Value, json};
 
+use tengen::store::RegisterError;
+
 use crate::house::{Client, House};
+use crate::tokens::{registered, revoke, token_for};
 
 /// What a client that asks for a name is answered: `accepted`, or the code of the refusal.
 async fn renamed(client: &mut Client, name: &str) -> String {
@@ -59,6 +62,33 @@ async fn a_name_that_was_left_stands_at_tables_for_a_while_and_is_nobody_elses()
     assert_eq!(renamed(&mut first, "Dora").await, "accepted");
     assert_eq!(renamed(&mut second, "Bea").await, "accepted");
     assert_eq!(renamed(&mut second, "Alice").await, "name_taken");
+}
+
+#[tokio::test]
+async fn a_bot_looks_like_nobody_else_and_nobody_like_a_bot() {
+    let house = House::open().await;
+    let (ann, mut second) = (house.token().await, house.visit().await);
+    let mut first = house.visit_as(&ann).await;
+    assert_eq!(renamed(&mut first, "Alice").await, "accepted");
+    let rapfi = token_for(&house, "Rapfi").await;
+    for alike in ["Rapf1", "A1ice"] {
+        let made = registered(&house, alike).await;
+        assert!(matches!(made, Err(RegisterError::NameTaken(_))), "{alike}: {made:?}");
+    }
+    for given in ["Guest 7", "Tengen 1", "Tengen l"] {
+        let made = registered(&house, given).await;
+        assert!(matches!(made, Err(RegisterError::NameGiven(_))), "{given}: {made:?}");
+        assert_eq!(renamed(&mut second, given).await, "name_taken", "{given}");
+    }
+    assert_eq!(renamed(&mut second, "RAPF1").await, "name_taken");
+    // The bot itself may write it another way; and its name is its own again with another token.
+    let mut bot = house.visit_as(&rapfi).await;
+    assert_eq!(renamed(&mut bot, "RAPFI").await, "accepted");
+    revoke(&house, "Rapfi").await;
+    let again = token_for(&house, "Rapfi").await;
+    let bearer = format!("Authorization: Bearer {again}");
+    let mut back = house.upgrade(&[&bearer]).await.unwrap();
+    assert_eq!(back.hear_of("welcome").await["person"]["name"], "RAPFI");
 }
 
 #[tokio::test]

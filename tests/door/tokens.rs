@@ -11,17 +11,20 @@ use crate::house::{Client, Heard, House};
 
 /// A token for a bot of this name, made beside the server that runs.
 pub(crate) async fn token_for(house: &House, name: &str) -> String {
-    let mut register = Register::open(&house.data().join("tengen.db")).await.unwrap();
-    let token = BotToken::random();
-    register
-        .create(&name.parse().unwrap(), new_person(), &token.digest().to_string(), wall_time())
-        .await
-        .unwrap();
-    register.close().await;
-    token.reveal().to_owned()
+    registered(house, name).await.unwrap()
 }
 
-async fn revoke(house: &House, name: &str) {
+/// The same, or why there is none.
+pub(crate) async fn registered(house: &House, name: &str) -> Result<String, RegisterError> {
+    let mut register = Register::open(&house.data().join("tengen.db")).await.unwrap();
+    let token = BotToken::random();
+    let (name, digest) = (name.parse().unwrap(), token.digest().to_string());
+    let made = register.create(&name, new_person(), &digest, wall_time()).await;
+    register.close().await;
+    made.map(|()| token.reveal().to_owned())
+}
+
+pub(crate) async fn revoke(house: &House, name: &str) {
     let mut register = Register::open(&house.data().join("tengen.db")).await.unwrap();
     register.revoke(&name.parse().unwrap()).await.unwrap();
     register.close().await;

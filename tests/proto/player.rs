@@ -143,7 +143,7 @@ impl Player {
             }
             Ok(Request::Act { room, id, wish }) => {
                 let action = match wish {
-                    Wish::Sit => Action::Sit,
+                    Wish::Sit => Action::Sit(Default::default()),
                     Wish::Play(command) => Action::Play(command),
                     Wish::OfferRematch => Action::OfferRematch,
                     Wish::AcceptRematch => {

@@ -114,7 +114,7 @@ impl Client {
             return None;
         }
         let action = match (self.number, table.phase()) {
-            (1, Phase::Open) => Action::Sit,
+            (1, Phase::Open) => Action::Sit(Default::default()),
             (2.., Phase::Playing) if random.chance(5) => Action::Play(Command::Resign),
             (0 | 1, Phase::Playing) => self.move_or_offer(table, random)?,
             _ => return None,

@@ -108,6 +108,7 @@ const codes: Partial<Record<Code, string>> = {
   unknown_preset: 'There are no rules of that name.',
   not_absent: 'Your opponent is here, or has not been gone for long enough.',
   no_such_bot: 'That computer is not here at the moment.',
+  not_played: 'This bot does not play that, or not with you: it plays other rules or clocks, only people or only bots, or has games enough.',
   bot_busy: 'That computer plays as many games as it can. Choose another level, or try again later.',
   not_your_table: 'This table has no free seat for it.',
   not_a_bot: 'Only bots can do that.',

@@ -116,6 +116,7 @@ export const zh: Words = {
     unknown_preset: '没有这个名称的规则。',
     not_absent: '对方在场，或离席还不够久。',
     no_such_bot: '这位电脑棋手现在不在。',
+    not_played: '这个机器人不接受这样的对局：规则、用时或对手类型不合，或者对局已满。',
     bot_busy: '这位电脑棋手的对局已满。请换一个水平，或稍后再试。',
     not_your_table: '这一桌没有空位给它。',
     not_a_bot: '只有电脑程序才能这样做。',
