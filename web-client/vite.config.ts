@@ -10,9 +10,16 @@ import { pages } from './build/pages.ts';
 /** The server that `npm run dev` talks to. */
 const SERVER = process.env.TENGEN_SERVER ?? 'http://127.0.0.1:8015';
 
-export default defineConfig({
-  plugins: [svelte(), visitorCookie(), pages(), packed()],
+/**
+ * The board in a frame of another site is built by itself, with copies of what it shares: a browser keeps what it fetched for
+ * one site from every other, so they are fetched again anyway.
+ */
+const isFrame = (mode: string) => mode === 'embed';
+
+export default defineConfig(({ mode }) => ({
+  plugins: [svelte(), visitorCookie(), ...(isFrame(mode) ? [] : [pages()]), packed()],
   build: {
+    emptyOutDir: !isFrame(mode),
     target: 'es2022',
     // The oldest browsers that know `light-dark()`.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
@@ -22,13 +29,13 @@ export default defineConfig({
     rolldownOptions: {
       // A page that is fetched by itself is the file it is in, not one more that names it.
       preserveEntrySignatures: 'allow-extension',
-      input: { index: 'index.html', embed: 'embed.html', early: 'src/early.ts' },
+      input: isFrame(mode) ? { embed: 'embed.html' } : { index: 'index.html', early: 'src/early.ts' },
       output: {
-        codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: fileOf }] },
+        codeSplitting: isFrame(mode) ? true : { includeDependenciesRecursively: false, groups: [{ name: fileOf }] },
       },
     },
-    // The licences of what is built in, which must go wherever it goes.
-    license: { fileName: 'licenses.md' },
+    // The licences of what is built in, which must go wherever it goes. The frame has nothing that the pages have not.
+    license: isFrame(mode) ? false : { fileName: 'licenses.md' },
   },
   server: {
     // The presets are read from the repository.
@@ -39,7 +46,7 @@ export default defineConfig({
     },
   },
   test: { include: ['src/**/*.test.ts'] },
-});
+}));
 
 /** While developing, the page does not come from the server; this fetches the visitor's cookie that comes with it. */
 function visitorCookie(): Plugin {

@@ -1,41 +1,52 @@
-/** Which file of script a module goes into: few files, and on no page one that is there for another. */
+/**
+ * Which file a module goes into. A page opens six connections, and what does not fit into them comes there and back later:
+ * so few files, and on no page script that is there for another.
+ */
 
 interface Modules {
-  getModuleInfo(id: string): { readonly importers: readonly string[] } | null;
+  getModuleInfo(id: string): Info | null;
 }
 
-/** What is fetched as one, by the modules that ask for it; and pages that share with those. */
+interface Info {
+  readonly isEntry: boolean;
+  readonly importers: readonly string[];
+  readonly dynamicImporters: readonly string[];
+}
+
+/** What is fetched as one, by the modules that ask for it. Whatever else is fetched by itself is rarely wanted. */
 const ROOTS = {
-  embed: /\/src\/embed\/main\.ts$/,
   early: /\/src\/early\.ts$/,
   app: /\/src\/main\.ts$/,
   lobby: /\/src\/lobby\/Lobby\.svelte$/,
-  game: /\/src\/(game\/Game\.svelte|live-events\.svelte\.ts)$/,
+  parts: /\/src\/lobby\/parts\.ts$/,
+  game: /\/src\/game\/Game\.svelte$/,
   panels: /\/src\/game\/panels\.ts$/,
-  analysis: /\/src\/analysis\/Analysis\.svelte$/,
 } as const;
-type Root = keyof typeof ROOTS;
+type Root = keyof typeof ROOTS | 'other';
 
-/** The file of a module; `null` leaves it to the bundler. */
+const STYLE = /[?&]type=style|\.css$/;
+
+/**
+ * The file of a module; `null` leaves it to the bundler. What only one of these asks for is left to it: a file from which
+ * others take something cannot be the one that is fetched by itself, and would be named by one more.
+ */
 export function fileOf(id: string, modules: Modules): string | null {
   const askers = askersOf(id, modules);
   const has = (root: Root) => askers.has(root);
   if (has('early')) {
     return 'early';
   }
-  if (has('embed')) {
-    return has('app') || has('game') ? 'shared' : has('lobby') ? 'small' : null;
-  }
-  if (has('app') || (has('lobby') && has('game'))) {
+  if (has('app') || (has('game') && (has('lobby') || has('parts')))) {
     return 'app';
   }
-  if (has('lobby') && has('panels')) {
-    return 'rules';
+  // How lobby and game look is one file: so much less than their script that one page has it from the other.
+  if (STYLE.test(id)) {
+    return has('lobby') || has('game') ? 'app' : has('parts') ? 'lists' : null;
   }
-  if (has('game')) {
-    return has('analysis') ? 'board' : 'game';
+  if (askers.size === 1) {
+    return null;
   }
-  return has('lobby') ? 'lobby' : null;
+  return has('lobby') ? 'rules' : has('game') ? 'board' : has('parts') ? (has('panels') ? 'law' : 'lists') : null;
 }
 
 /** What cannot run without this module. */
@@ -43,12 +54,14 @@ function askersOf(id: string, modules: Modules): Set<Root> {
   const askers = new Set<Root>();
   const seen = new Set([id]);
   for (const module of seen) {
-    for (const root of Object.keys(ROOTS) as Root[]) {
-      if (ROOTS[root].test(module)) {
-        askers.add(root);
-      }
+    const info = modules.getModuleInfo(module);
+    const root = (Object.keys(ROOTS) as (keyof typeof ROOTS)[]).find((name) => ROOTS[name].test(module));
+    if (root) {
+      askers.add(root);
+    } else if (info && info.dynamicImporters.length > 0) {
+      askers.add('other');
     }
-    modules.getModuleInfo(module)?.importers.forEach((importer) => seen.add(importer));
+    info?.importers.forEach((importer) => seen.add(importer));
   }
   return askers;
 }

@@ -1,6 +1,8 @@
 /** One HTML file for each page: what its first view needs is named in its head, and comes at once instead of one after another. */
 
 import type { Plugin, Rolldown } from 'vite';
+import { emptyBoard } from '../src/board/lines';
+import { motif } from '../src/lobby/motif';
 
 type Chunk = Rolldown.OutputChunk;
 
@@ -15,6 +17,16 @@ const PAGES: Readonly<Record<string, string>> = {
 };
 /** What is drawn on the largest thing of these pages, unless somebody has chosen otherwise. */
 const PICTURES: Readonly<Record<string, string>> = { index: 'wood', game: 'wood', watch: 'wood' };
+/**
+ * What these pages have below the strip before there is a program, in the place and as large as the program puts it: the
+ * largest thing that will be in sight. Words are not among it, since they depend on the reader.
+ */
+const SHELLS: Readonly<Record<string, string>> = {
+  index: `<main class="lobby" aria-hidden="true"><div class="card"><div class="masthead"><i></i>${motif()}</div></div></main>`,
+  game: `<main class="game" aria-hidden="true"><div class="top"></div><div class="middle"><div class="goban">${emptyBoard(15)}</div></div></main>`,
+};
+/** Behind this `index.html` has room for that. */
+const END_OF_SHELL = '<!-- /shell -->';
 /** The page that all are made from. */
 const INDEX = 'index.html';
 /** What opens the line to the server while the rest is still on its way. */
@@ -40,12 +52,12 @@ export function pages(): Plugin {
         }
         const source = index.source.toString().replace(scriptTag(early.fileName), '');
         for (const [page, component] of Object.entries(PAGES)) {
-          const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/src/${component}`));
+          const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/src/${component}`)));
           if (!chunk) {
             return this.error(`no file has ${component}`);
           }
           const picture = Object.keys(bundle).find((file) => PICTURES[page] && file.includes(`/${PICTURES[page]}-`));
-          const html = withHead(source, early, needed(chunk, byName), picture);
+          const html = withHead(source, early, needed(chunk, byName), picture).replace(END_OF_SHELL, SHELLS[page] ?? '');
           if (page === 'index') {
             index.source = html;
           } else {

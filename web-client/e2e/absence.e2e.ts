@@ -4,7 +4,7 @@ import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rulesOf } from '../src/presets';
 import { expectNoTrouble, launch, playOut, Someone } from './people';
-import { LAPTOP, PHONE } from './profile';
+import { LAPTOP, SIZES } from './profile';
 import { GameServer } from './server';
 
 /** The shortest that rules can have one wait. */
@@ -21,18 +21,14 @@ afterAll(async () => {
   await server.stop();
 });
 
-const SIZES: readonly (readonly [string, BrowserContextOptions])[] = [
-  ['a desktop', LAPTOP],
-  ['a phone', PHONE],
-];
-
 test.each(SIZES)('the game of an opponent who is gone can be claimed when the time is up, on %s', async (_, options) => {
   const { ann, bo, table } = await two(options);
   const name = await bo.name();
   await bo.page.goto('about:blank');
   await says(ann, ann.words.play.goneWait(name));
   const first = await left(ann);
-  expect(first).toBeLessThanOrEqual(ABSENCE_MS / 1000);
+  // The server's clock is known to half a round trip: what is rounded up may be a second more.
+  expect(first).toBeLessThanOrEqual(ABSENCE_MS / 1000 + 1);
   await expect.poll(() => left(ann)).toBeLessThan(first);
   expect(await claim(ann).count()).toBe(0);
   expect(await ann.triesTo({ type: 'claim_absence' })).toBe('not_absent');
@@ -95,13 +91,7 @@ async function two(options: BrowserContextOptions): Promise<{ ann: Someone; bo: 
   const bo = await Someone.at(browser, table, LAPTOP);
   await bo.does('sit');
   await Promise.all([ann.phase('playing'), bo.phase('playing')]);
-  await confirmed(ann);
   await playOut([ann, bo], ['h8', 'h9']);
   return { ann, bo, table };
 }
 
-/** Without the second tap that touch screens ask for. */
-async function confirmed({ page }: Someone): Promise<void> {
-  await page.evaluate(() => localStorage.setItem('tengen.settings', JSON.stringify({ confirm: false })));
-  await page.reload();
-}

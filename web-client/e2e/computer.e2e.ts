@@ -3,6 +3,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COMPUTER_WORDS } from '../src/computer/words';
+import type { ServerMessage } from '../src/protocol';
 import { expectNoTrouble, launch, Someone } from './people';
 import { GameServer } from './server';
 
@@ -41,6 +42,34 @@ async function playsQuietly(someone: Someone, stones: number): Promise<void> {
 }
 
 describe.each(Object.entries(LOOKS))('on a %s', (_, look) => {
+  test('no place is kept for a computer where there was none the last time', async () => {
+    const ann = await Someone.at(browser, 'about:blank', look);
+    let greet: () => void = () => undefined;
+    let greeted = Promise.resolve();
+    await ann.page.routeWebSocket('**/ws', (page) => {
+      const line = page.connectToServer();
+      line.onMessage((frame) => {
+        const message = JSON.parse(String(frame)) as ServerMessage;
+        const text = message.type === 'welcome' ? JSON.stringify({ ...message, computers: [] }) : frame;
+        void greeted.then(() => page.send(text));
+      });
+    });
+    await ann.page.goto(server.url);
+    await ann.page.locator('[data-people]').waitFor();
+    expect(await ann.page.locator('[data-computer-place]').count()).toBe(0);
+
+    greeted = new Promise((resolve) => (greet = resolve));
+    await ann.page.reload();
+    await ann.page.locator('[data-create]').waitFor();
+    expect(await ann.page.locator('[data-computer-place]').count()).toBe(0);
+    const before = await ann.page.locator('[data-create]').boundingBox();
+    greet();
+    await ann.page.locator('[data-people]').waitFor();
+    expect(await ann.page.locator('[data-create]').boundingBox()).toEqual(before);
+    expectNoTrouble(ann);
+    await ann.leaves();
+  });
+
   test('one click begins a game, the computer answers, and the game ends', async () => {
     const ann = await Someone.at(browser, server.url, look);
     await ann.page.locator('label', { has: ann.page.locator('[data-level="3"]') }).click();

@@ -42,9 +42,9 @@ afterAll(async () => {
 });
 
 const PAGES: readonly (readonly [string, () => string, string, BrowserContextOptions])[] = [
-  ['lobby, phone', () => server.url, '[data-create]', PHONE],
+  ['lobby, phone', () => server.url, '[data-pair]', PHONE],
   ['game, phone', () => players[0].page.url(), 'main[data-phase="playing"] #board', PHONE],
-  ['lobby, laptop', () => server.url, '[data-create]', LAPTOP],
+  ['lobby, laptop', () => server.url, '[data-pair]', LAPTOP],
   ['game, laptop', () => players[0].page.url(), 'main[data-phase="playing"] #board', LAPTOP],
 ];
 

@@ -30,7 +30,7 @@ afterAll(async () => {
 
 /** The pages, and what there is when they can be used. */
 const PAGES: readonly (readonly [name: string, path: () => string, ready: string])[] = [
-  ['the lobby', () => '/', '[data-create]'],
+  ['the lobby', () => '/', '[data-pair]'],
   ['a game', () => new URL(players[0].page.url()).pathname, 'main[data-phase="playing"] #board'],
   ['finished games', () => '/games', 'main h1'],
   ['the wall', () => '/watch', 'main h1'],
@@ -122,8 +122,13 @@ test('the line is open before the program is there, and what was asked on it is 
   }
 });
 
-test('there is something to see before there is a program', async () => {
-  for (const { viewport } of [PHONE, LAPTOP]) {
+test('the largest thing is there before there is a program, and stays where it is', async () => {
+  const pages = [
+    ['/', '.shell svg', 'header .home svg'],
+    ['/', '.masthead', 'section .masthead'],
+    [new URL(players[0].page.url()).pathname, '.goban', '.goban:has(#board)'],
+  ] as const;
+  for (const [{ viewport }, [path, early, late]] of [PHONE, LAPTOP].flatMap((size) => pages.map((page) => [size, page] as const))) {
     const someone = await Someone.at(browser, 'about:blank', { viewport });
     let release: () => void = () => undefined;
     const seen = new Promise<void>((resolve) => (release = resolve));
@@ -131,24 +136,52 @@ test('there is something to see before there is a program', async () => {
       await seen;
       await route.continue();
     });
-    const gone = someone.page.goto(server.url);
-    await someone.page.locator('.shell svg').waitFor();
-    const before = await someone.page.locator('.shell svg').boundingBox();
+    const gone = someone.page.goto(server.url + path);
+    await someone.page.locator(early).waitFor();
+    const before = await someone.page.locator(early).boundingBox();
     release();
     await gone;
-    await someone.page.locator('[data-create]').waitFor();
+    await someone.page.locator(late).waitFor();
     expect(await someone.page.locator('.shell').count()).toBe(0);
-    expect(await someone.page.locator('header .home svg').boundingBox()).toEqual(before);
+    expect(await someone.page.locator(late).boundingBox()).toEqual(before);
     expectNoTrouble(someone);
     await someone.leaves();
   }
+});
+
+test('what is there before the program has the colours that were chosen', async () => {
+  const someone = await Someone.at(browser, server.url);
+  await someone.page.evaluate(() => localStorage.setItem('tengen.settings', JSON.stringify({ theme: 'dark', board: 'slate' })));
+  let release: () => void = () => undefined;
+  const seen = new Promise<void>((resolve) => (release = resolve));
+  await someone.page.route(/\/assets\/app-.*js/, async (route) => {
+    await seen;
+    await route.continue();
+  });
+  const gone = someone.page.goto(server.url);
+  await someone.page.locator('html[data-board="slate"][data-theme="dark"] .shell').waitFor();
+  release();
+  await gone;
+  await someone.page.locator('[data-create]').waitFor();
+  expectNoTrouble(someone);
+  await someone.leaves();
+});
+
+test('an opponent can be looked for while the rest of the lobby does not come, and it is said that it did not', async () => {
+  const someone = await Someone.at(browser, 'about:blank');
+  await someone.page.route(/\/assets\/parts-.*js/, (route) => route.abort());
+  await someone.page.goto(server.url);
+  await someone.page.locator('[data-lost-part]').waitFor();
+  await someone.page.locator('[data-pair="renju"]').click();
+  await someone.page.locator('[data-waiting="renju"]').waitFor();
+  await someone.leaves();
 });
 
 test('the first page comes packed, and its script is small', async () => {
   const young = { headers: { 'accept-encoding': 'gzip, deflate, br' } };
   const page = await fetch(server.url, young);
   expect(page.headers.get('content-encoding')).toBe('br');
-  const script = /src="(\/assets\/shared[^"]+\.js)"/.exec(await page.text())?.[1] ?? '';
+  const script = /src="(\/assets\/app[^"]+\.js)"/.exec(await page.text())?.[1] ?? '';
   const packed = await fetch(new URL(script, server.url), young);
   expect(packed.headers.get('content-encoding')).toBe('br');
   const older = await fetch(new URL(script, server.url), { headers: { 'accept-encoding': 'gzip' } });
@@ -164,7 +197,7 @@ test.each([
   ['phone', PHONE],
   ['laptop', LAPTOP],
 ] as const)('nothing moves while lobby and game come in on a slow line, on a %s', async (_, options) => {
-  const lobby = await measure(browser, server.url, '[data-create]', options);
+  const lobby = await measure(browser, server.url, '[data-pair]', options);
   const game = await measure(browser, players[0].page.url(), 'main[data-phase="playing"] #board, main[data-phase="over"] #board', options);
   expect(lobby.shift).toBeLessThanOrEqual(SHIFT_MAX);
   expect(game.shift).toBeLessThanOrEqual(SHIFT_MAX);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LANGUAGES } from '../src/i18n/all';
 import { PRESETS, type PresetId } from '../src/presets';
 import type { Foul, Reason } from '../src/protocol';
-import { expectNoTrouble, launch, Someone } from './people';
+import { expectNoTrouble, HANDHELD, launch, Someone } from './people';
 import { perform, type Cast, type Step } from './play';
 import { GameServer } from './server';
 
@@ -229,7 +229,7 @@ describe.each(['en', 'zh'] as const)('in %s', (language) => {
   let cast: Cast;
 
   beforeAll(async () => {
-    const [a, b, eve] = await Promise.all([1, 2, 3].map(() => Someone.reading(browser, server.url, language)));
+    const [a, b, eve] = await Promise.all([1, 2, 3].map(() => Someone.reading(browser, server.url, language, HANDHELD)));
     if (a && b && eve) {
       cast = { a, b, eve, words: LANGUAGES[language] };
     }

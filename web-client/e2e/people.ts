@@ -26,6 +26,9 @@ export function launch(): Promise<Browser> {
 /** How large the page is of whoever does not say, for tests that hold in every size. */
 const VIEWPORT = process.env.TENGEN_SIZE === 'phone' ? { width: 390, height: 844 } : { width: 1280, height: 800 };
 
+/** A phone in somebody's hand, for tests in which it matters that a finger presses; as it is at a desk otherwise. */
+export const HANDHELD: BrowserContextOptions = process.env.TENGEN_SIZE === 'phone' ? { hasTouch: true, isMobile: true } : {};
+
 /** What somebody chooses in the lobby; the rest stays as it is. */
 export interface Wish {
   preset?: PresetId;
@@ -45,6 +48,8 @@ export interface Wish {
 export class Someone {
   readonly page: Page;
   readonly words: Words;
+  /** Whether a finger presses, and not a pointer. */
+  readonly isTouching: boolean;
   /** Errors on the console and requests that failed. */
   readonly troubles: string[] = [];
   /** All that the server has said to this page, as it came. */
@@ -52,9 +57,10 @@ export class Someone {
   /** All that this page has sent to the server. */
   readonly sent: string[] = [];
 
-  private constructor(page: Page, words: Words) {
+  private constructor(page: Page, words: Words, isTouching: boolean) {
     this.page = page;
     this.words = words;
+    this.isTouching = isTouching;
     page.on('websocket', (socket) => {
       socket.on('framereceived', ({ payload }) => void this.frames.push(String(payload)));
       socket.on('framesent', ({ payload }) => void this.sent.push(String(payload)));
@@ -82,19 +88,19 @@ export class Someone {
   static async at(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Someone> {
     const context = await browser.newContext({ viewport: VIEWPORT, locale: 'en', ...options });
     context.setDefaultTimeout(20_000);
-    const someone = new Someone(await context.newPage(), LANGUAGES[languageFor([options.locale ?? 'en'])]);
+    const someone = new Someone(await context.newPage(), LANGUAGES[languageFor([options.locale ?? 'en'])], options.hasTouch ?? false);
     await someone.page.goto(url);
     return someone;
   }
 
   /** Somebody who reads this language. */
-  static reading(browser: Browser, url: string, language: Language): Promise<Someone> {
-    return Someone.at(browser, url, { locale: LANG_TAGS[language] });
+  static reading(browser: Browser, url: string, language: Language, options: BrowserContextOptions = {}): Promise<Someone> {
+    return Someone.at(browser, url, { locale: LANG_TAGS[language], ...options });
   }
 
   /** The same person in another tab. */
   async inAnotherTab(url: string): Promise<Someone> {
-    const again = new Someone(await this.page.context().newPage(), this.words);
+    const again = new Someone(await this.page.context().newPage(), this.words, this.isTouching);
     await again.page.goto(url);
     return again;
   }
@@ -140,23 +146,42 @@ export class Someone {
 
   /** Presses a button of the one sentence, or one that asks whether it is meant. */
   async does(press: string): Promise<void> {
-    await this.page.locator(`[data-press="${press}"]`).click();
+    await this.presses(`[data-press="${press}"]`);
   }
 
   /** Takes an action beside the board. */
   async acts(action: string): Promise<void> {
-    await this.page.locator(`[data-act="${action}"]`).click();
+    await this.presses(`[data-act="${action}"]`);
+  }
+
+  /** Presses something, with what this person has. */
+  async presses(selector: string): Promise<void> {
+    const locator = this.page.locator(selector);
+    await (this.isTouching ? locator.tap() : locator.click());
   }
 
   /** Clicks a point of the board. */
   async clicks(point: string): Promise<void> {
-    await this.page.locator(`[data-point="${point}"]`).click();
+    await this.presses(`[data-point="${point}"]`);
+  }
+
+  /** Puts a stone when it is time to: in a game a finger chooses the point first, and then means it. */
+  async puts(point: string): Promise<void> {
+    await this.page.locator('svg.placing').waitFor();
+    await this.clicks(point);
+    if (this.isTouching) {
+      const chosen = this.page.locator(`.chosen[data-ghost="${point}"]`);
+      const put = this.page.locator(`[data-sending="${point}"]`).or(this.stone(point));
+      await chosen.or(put).first().waitFor();
+      if (await chosen.isVisible()) {
+        await this.clicks(point);
+      }
+    }
   }
 
   /** Plays a stone and waits until it is firm. */
   async plays(point: string): Promise<void> {
-    await this.page.locator('svg.placing').waitFor();
-    await this.clicks(point);
+    await this.puts(point);
     await this.sees(point);
   }
 

@@ -30,8 +30,7 @@ export async function perform(cast: Cast, steps: readonly Step[]): Promise<void>
     await Promise.all([cast.a, cast.b, cast.eve].map((someone) => someone.counts(made)));
   };
   const place = async (someone: Someone, point: string) => {
-    await someone.page.locator('svg.placing').waitFor();
-    await someone.clicks(point);
+    await someone.puts(point);
     await oneMore();
     await Promise.all([cast.a, cast.b, cast.eve].map((each) => each.sees(point)));
   };
@@ -76,7 +75,7 @@ export async function perform(cast: Cast, steps: readonly Step[]): Promise<void>
         await oneMore();
         break;
       case 'toggle':
-        await mover.page.locator(`[data-toggle="${rest[0]}"]`).click();
+        await mover.presses(`[data-toggle="${rest[0]}"]`);
         break;
       case 'act':
         await mover.acts(rest[0] ?? '');

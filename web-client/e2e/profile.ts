@@ -5,6 +5,11 @@ import { Someone } from './people';
 
 export const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true } as const;
 export const LAPTOP = { viewport: { width: 1366, height: 768 } } as const;
+/** The sizes of tests that look at both themselves. */
+export const SIZES: readonly (readonly [string, BrowserContextOptions])[] = [
+  ['a desktop', LAPTOP],
+  ['a phone', PHONE],
+];
 
 /** How much slower the processor is than this machine's. */
 const CPU_SLOWDOWN = 4;

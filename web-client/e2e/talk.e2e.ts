@@ -1,9 +1,9 @@
 /** What is said beside the game, and whom one does not want to read. */
 
-import type { Browser, BrowserContextOptions } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectNoTrouble, launch, Someone, twoAtATable } from './people';
-import { LAPTOP, PHONE } from './profile';
+import { PHONE, SIZES } from './profile';
 import { GameServer } from './server';
 
 let browser: Browser;
@@ -16,11 +16,6 @@ afterAll(async () => {
   await browser?.close();
   await server.stop();
 });
-
-const SIZES: readonly (readonly [string, BrowserContextOptions])[] = [
-  ['a desktop', LAPTOP],
-  ['a phone', PHONE],
-];
 
 test.each(SIZES)('who is hidden is neither read nor announced, until shown again, on %s', async (_, options) => {
   const [ann, bo] = await twoAtATable(browser, server.url);
@@ -53,6 +48,25 @@ test.each(SIZES)('who is hidden is neither read nor announced, until shown again
   expect(await line(dan, 'that was weak').count()).toBe(1);
   expectNoTrouble(ann, bo, cleo, dan, eve);
   await Promise.all([ann, bo, cleo, dan, eve].map((someone) => someone.leaves()));
+});
+
+test.each(SIZES)('what is said is text, as it was typed and no longer than a line, on %s', async (_, options) => {
+  const [ann, bo] = await twoAtATable(browser, server.url);
+  const eve = await Someone.at(browser, ann.page.url(), options);
+  const markup = '<b>no</b> &amp; <img src=x onerror=alert(1)>';
+  await eve.says(markup);
+  await line(eve, markup).waitFor();
+  expect(await eve.page.locator('[data-talk] .line :is(b, img)').count()).toBe(0);
+  // What turns the direction of what follows is taken out, and the rest is said.
+  await eve.says('abc\u202edef');
+  await line(eve, 'abcdef').waitFor();
+  await eve.page.locator('#say').pressSequentially('x'.repeat(210));
+  expect(await eve.page.locator('#say').inputValue()).toBe('x'.repeat(200));
+  await eve.page.locator('#say').press('Enter');
+  await line(eve, 'x'.repeat(200)).waitFor();
+  expect(await eve.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+  expectNoTrouble(ann, bo, eve);
+  await Promise.all([ann, bo, eve].map((someone) => someone.leaves()));
 });
 
 test('nothing new is announced of who is hidden, on a phone', async () => {

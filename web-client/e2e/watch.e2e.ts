@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { watchEn } from '../src/i18n/watch.en';
 import { Crowd } from './crowd';
 import { expectNoTrouble, launch, Someone } from './people';
+import { PHONE, SIZES } from './profile';
 import { GameServer, Line } from './server';
 
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 const BOARDS = 14;
 
 let browser: Browser;
@@ -155,11 +155,11 @@ test('the wall comes back by itself after a cut and after a restart', async () =
   await line.close();
 });
 
-test('the lobby shows the featured game live, and keeps to it', async () => {
+test.each(SIZES)('the lobby shows the featured game live, and keeps to it, on %s', async (_, look) => {
   await open();
   const crowd = await Crowd.gather(browser, server.url, 1);
   const [first = ''] = crowd.rooms;
-  const eve = await Someone.at(browser, server.url, PHONE);
+  const eve = await Someone.at(browser, server.url, look);
   await board(eve, first).waitFor();
   const later = await crowd.begins();
   await eve.page.locator(`li[data-room="${later}"]`).waitFor();
@@ -178,10 +178,7 @@ test('the lobby shows the featured game live, and keeps to it', async () => {
   await Promise.all([eve.leaves(), crowd.leaves()]);
 });
 
-test.each([
-  ['a desktop', {}],
-  ['a phone', PHONE],
-])('whoever follows a player on %s is offered the next game, and goes there once this one is over', async (_, look) => {
+test.each(SIZES)('whoever follows a player on %s is offered the next game, and goes there once this one is over', async (_, look) => {
   await open();
   const crowd = await Crowd.gather(browser, server.url, 1);
   const [first = ''] = crowd.rooms;

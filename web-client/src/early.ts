@@ -6,10 +6,15 @@
 import type { Socket } from './connection';
 import { EarlySocket, firstWords } from './early-socket';
 import type { SUBPROTOCOL } from './protocol';
+import type { KEY } from './settings.svelte';
 
 /** As in `protocol.ts`, which comes later. */
 const PROTOCOL: typeof SUBPROTOCOL = 'tengen.v1';
 
+/** As in `settings.svelte.ts`, which comes later, and which says what there is. */
+const SETTINGS: typeof KEY = 'tengen.settings';
+
+lookAsChosen(document.documentElement);
 const early = new EarlySocket(open(), firstWords(location.pathname));
 let isTaken = false;
 
@@ -23,6 +28,16 @@ export function openSocket(): Socket {
 /** The page is put together and has said what it wants: what came on the early line so far is told, and what comes. */
 export function listen(): void {
   early.listen();
+}
+
+/** What is there before the program already has the colours that this person chose. */
+function lookAsChosen({ dataset }: HTMLElement): void {
+  try {
+    const { theme, board } = JSON.parse(localStorage.getItem(SETTINGS) ?? '{}') as Record<string, string>;
+    Object.assign(dataset, theme && { theme }, board && { board });
+  } catch {
+    // A browser that keeps nothing shows the usual ones.
+  }
 }
 
 function open(): WebSocket {

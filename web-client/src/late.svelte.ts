@@ -5,6 +5,33 @@ import type { Component } from 'svelte';
 /** How long the page has been quiet, at most, before what is likely to be wanted next is fetched. */
 const QUIET_WITHIN_MS = 4000;
 
+/**
+ * What was fetched, so many tasks later: parts that are put together one after another hold up no hand that reaches for
+ * what is there already.
+ */
+export async function inTurn<T>(fetched: Promise<T>, turn: number): Promise<T> {
+  const parts = await fetched;
+  for (let task = 0; task < turn; task += 1) {
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  return parts;
+}
+
+/** Something large that is put together a part a task, for the same reason. It needs a component to belong to. */
+export class Turns {
+  /** How many parts it is the turn of. */
+  count = $state(1);
+
+  constructor(parts: number) {
+    $effect(() => {
+      if (this.count < parts) {
+        const timer = setTimeout(() => (this.count += 1));
+        return () => clearTimeout(timer);
+      }
+    });
+  }
+}
+
 /** A component that comes late, and stays once it came. */
 export class Late<Props extends Record<string, unknown>> {
   /** The component; `null` until it came. */

@@ -1,6 +1,7 @@
 /** Puts the page together. */
 
 import './style/index.css';
+import './style/shell.css';
 import { flushSync, mount } from 'svelte';
 import App from './App.svelte';
 import { listen } from './early';

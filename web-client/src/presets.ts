@@ -58,16 +58,34 @@ export type Part = (typeof PARTS)[number];
 
 /** In which parts two rule sets differ. */
 export function differences(one: Rules, other: Rules): Part[] {
-  return PARTS.filter((part) => textOf(one[part]) !== textOf(other[part]));
+  return PARTS.filter((part) => !isSame(one[part], other[part]));
 }
 
+/** Every row of the lobby is compared with every preset, so what is the same at a glance is not spelled out. */
+function isSame(x: unknown, y: unknown): boolean {
+  return x === y || (isObject(x) && isObject(y) && textOf(x) === textOf(y));
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+/** What was spelled out. Rules never change once they are here. */
+const texts = new WeakMap<object, string>();
+
 /** A value as text that does not depend on the order of its fields. */
-function textOf(value: unknown): string {
-  return JSON.stringify(value, (_, each: unknown) =>
+function textOf(value: object): string {
+  const known = texts.get(value);
+  if (known !== undefined) {
+    return known;
+  }
+  const text = JSON.stringify(value, (_, each: unknown) =>
     typeof each === 'object' && each !== null && !Array.isArray(each)
       ? Object.fromEntries(Object.entries(each).sort(([x], [y]) => (x < y ? -1 : 1)))
       : each,
   );
+  texts.set(value, text);
+  return text;
 }
 
 /** A preset and what is different from it. */

@@ -3,7 +3,8 @@
 import { BOARD_THEMES, THEMES, type BoardTheme, type Theme } from './looks';
 import { isLanguage, LANG_TAGS, languageFor, wordsOf, type Language, type Words } from './i18n';
 
-const KEY = 'tengen.settings';
+/** Where this browser keeps them. */
+export const KEY = 'tengen.settings';
 
 interface Stored {
   theme: Theme;

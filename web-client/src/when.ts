@@ -30,9 +30,11 @@ export function startOf({ rules: { start }, wall_ms }: { rules: Pick<Rules, 'sta
   return start.type === 'scheduled' ? wall_ms + start.after_ms : null;
 }
 
-/** A date and a time as people here write them. */
-export function whenText(wallMs: number, words: Words): string {
-  const options = { weekday: 'short', year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' } as const;
+/** A date and a time as people here write them; of a time today no more than the time. */
+export function whenText(wallMs: number, words: Words, now = Date.now()): string {
+  const time = { hour: '2-digit', minute: '2-digit' } as const;
+  const isToday = new Date(wallMs).toDateString() === new Date(now).toDateString();
+  const options = isToday ? time : ({ weekday: 'short', year: 'numeric', month: 'short', day: 'numeric', ...time } as const);
   return new Date(wallMs).toLocaleString(LANG_TAGS[words.tag], options);
 }
 

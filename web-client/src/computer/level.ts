@@ -6,6 +6,7 @@ import type { Computer } from '../protocol';
 export const LEVEL_USUAL = 2;
 
 const KEY = 'tengen.computer';
+const ABSENT = 'tengen.no-computer';
 
 /** The computer of a level, or the usual one, or any. */
 export function levelFor(level: number | null, computers: readonly Computer[]): Computer | null {
@@ -20,6 +21,28 @@ export function rememberedLevel(): number | null {
     return Number.isInteger(level) && level > 0 ? level : null;
   } catch {
     return null;
+  }
+}
+
+/** Whether the server had no computer when it was asked last. */
+export function rememberedAbsence(): boolean {
+  try {
+    return localStorage.getItem(ABSENT) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** Remembers whether the server has a computer. */
+export function rememberAbsence(isAbsent: boolean): void {
+  try {
+    if (isAbsent) {
+      localStorage.setItem(ABSENT, '');
+    } else {
+      localStorage.removeItem(ABSENT);
+    }
+  } catch {
+    // A browser that keeps nothing keeps the computer a place, and gives it up when it is known that there is none.
   }
 }
 
