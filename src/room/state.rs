@@ -379,9 +379,12 @@ impl Room {
                 if let Some((room, first)) = decision.found {
                     effects.push(Effect::Found { room, opener: person, first: Box::new(first) });
                 }
-                self.send_removed_out(effects);
+                let has_new_bench = self.table().bench().sizes() != bench;
+                if has_new_bench {
+                    self.send_removed_out(effects);
+                }
                 self.note_gone(now);
-                if self.table().free_seat() != free_seat || self.table().bench().sizes() != bench {
+                if self.table().free_seat() != free_seat || has_new_bench {
                     effects.push(Effect::Presence { urgent: true });
                 }
                 Ok(Some(seq))

@@ -107,6 +107,7 @@ impl Task {
     async fn run(mut self, mut connection: Connection) -> Option<Connection> {
         let mut waiting = Vec::with_capacity(self.batch);
         while self.next(&mut waiting).await {
+            self.gather(&mut waiting);
             let mut answers = Vec::with_capacity(waiting.len());
             METRICS.batch.observe(f64::from(u32::try_from(waiting.len()).unwrap_or(u32::MAX)));
             let records: usize = waiting.iter().map(Write::records).sum();
@@ -144,6 +145,17 @@ impl Task {
             }
         }
         self.requests.recv_many(waiting, self.batch).await > 0
+    }
+
+    /// Takes what others were about to ask for when the first did, up to a batch: what comes together is kept together. Where
+    /// no core is busy this takes no time.
+    fn gather(&mut self, waiting: &mut Vec<Write>) {
+        std::thread::yield_now();
+        while waiting.len() < self.batch
+            && let Ok(write) = self.requests.try_recv()
+        {
+            waiting.push(write);
+        }
     }
 
     /// Makes a new connection that the disk lets write, however long it takes. What is asked for meanwhile waits. None if
