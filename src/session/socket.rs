@@ -25,7 +25,7 @@ use crate::telemetry::metrics::{Close, METRICS};
 use crate::timekeeper::Arrival;
 
 /// What is read from the system at once. Each connection has a buffer of this size, and most messages fit into it.
-const READ_BUFFER: usize = 512;
+const READ_BUFFER: usize = 256;
 /// What the library may hold back if nothing of it is taken: pongs. The default is no bound at all.
 const WRITE_BUFFER_MAX: usize = 256 * 1024;
 /// How long a client has to take the close frame and hang up.
