@@ -126,7 +126,8 @@ pub(super) fn room_page(head: &str, headers: &HeaderMap) -> Response {
 }
 
 /// Says which files the page is about to want, so that they are on their way before the browser has read it: those that
-/// it names, and the modules with words. These come first: a browser opens six connections, and among them are the largest.
+/// it names, and the modules with words. These come first: a browser opens six connections, and words are among the
+/// largest.
 fn announce(response: &mut Response, page: &str, words: &[String]) {
     let address = |module: &String| {
         let begins = format!("{HASHED}{module}-");

@@ -37,6 +37,20 @@ test('two who press the same button play each other, and one who looks for other
   await Promise.all([ann.leaves(), bo.leaves(), cy.leaves()]);
 });
 
+test('who looks is told how many others there are', async () => {
+  const ann = await Someone.at(browser, server.url);
+  await ann.page.locator('[data-people]').waitFor();
+  expect(await ann.page.locator('[data-outlook]').count()).toBe(0);
+  await pairs(ann, 'standard');
+  await ann.page.locator('[data-outlook="0"]', { hasText: ann.words.pair.outlook(0) }).waitFor();
+  const bo = await Someone.at(browser, server.url);
+  await ann.page.locator('[data-outlook="1"]', { hasText: ann.words.pair.outlook(1) }).waitFor();
+  await ann.page.locator('[data-unpair]').click();
+  await ann.page.locator('[data-outlook]').waitFor({ state: 'detached' });
+  expectNoTrouble(ann, bo);
+  await Promise.all([ann.leaves(), bo.leaves()]);
+});
+
 test('who gives up looking is found by nobody', async () => {
   const ann = await Someone.at(browser, server.url);
   const bo = await Someone.at(browser, server.url);

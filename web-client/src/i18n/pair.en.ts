@@ -5,6 +5,11 @@ export const pairEn = {
   hint: 'One click: you play whoever looks for the same.',
   waits: 'Somebody waits',
   looking: 'Looking for an opponent …',
+  /** How long it may take, to who looks: by how many others are here. */
+  outlook: (others: number) =>
+    others === 0
+      ? 'Nobody else is here yet: it may take a while.'
+      : `${others === 1 ? 'One other person is' : `${others} others are`} here: you play whoever presses the same.`,
   cancel: (preset: string) => `Cancel looking for an opponent at ${preset}`,
   more: 'More',
   fewer: 'Fewer',

@@ -7,6 +7,8 @@ export const pairJa: PairWords = {
   hint: '押すだけで、同じ規則を選んだ人と対局できます。',
   waits: '待っている人がいます',
   looking: '相手を探しています…',
+  outlook: (others) =>
+    others === 0 ? '今はほかに誰もいません。しばらくかかるかもしれません。' : `ほかに ${others} 人います。同じ規則を選んだ人と対局します。`,
   cancel: (preset) => `${preset} の相手探しを取り消し`,
   more: 'ほかの規則',
   fewer: '閉じる',

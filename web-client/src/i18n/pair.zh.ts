@@ -7,6 +7,7 @@ export const pairZh: PairWords = {
   hint: '点一下，就与选了同样规则的人对局。',
   waits: '有人在等',
   looking: '正在寻找对手……',
+  outlook: (others) => (others === 0 ? '现在没有别人在线，可能要等一会儿。' : `还有 ${others} 人在线，谁选了同样的规则就与谁对局。`),
   cancel: (preset) => `取消寻找 ${preset} 的对手`,
   more: '更多',
   fewer: '收起',
