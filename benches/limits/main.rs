@@ -28,6 +28,9 @@ use std::time::{Duration, Instant};
 use page::{Row, Target};
 use rows::Form;
 
+/// What the short form takes unless other rows are asked for.
+const ROWS_OF_A_MINUTE: &str = "appends,delivery,memory,latency";
+
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
     if let [command, event_bytes, batch, file @ ..] = &arguments[..]
@@ -42,7 +45,10 @@ fn main() {
         return;
     }
     let form = Form { is_short: std::env::var("SHORT").is_ok_and(|short| !short.is_empty()) };
-    let wanted = std::env::var("ROWS").unwrap_or_default();
+    let mut wanted = std::env::var("ROWS").unwrap_or_default();
+    if form.is_short && wanted.is_empty() {
+        wanted = ROWS_OF_A_MINUTE.to_owned();
+    }
     let is_wanted = |name: &str| wanted.is_empty() || wanted.split(',').any(|row| row == name);
     let begun = Instant::now();
     let rows = measure(form, &is_wanted);

@@ -59,19 +59,20 @@ pub fn delivery(form: Form) -> Vec<Row> {
         walls: form.pick(10, 2),
         boards: 1,
         watchers: 1000,
-        moves: form.pick(32, 24),
+        moves: form.pick(32, 16),
         every,
-        settle: SETTLE,
+        settle: form.pick(SETTLE, Duration::ZERO),
         ..Work::default()
     };
-    let eight = Work { walls: form.pick(4, 1), boards: 8, moves: form.pick(32, 24), ..one };
+    let eight = Work { walls: 4, boards: 8, ..one };
     let mut rows = Vec::new();
-    for (name, batch, work, target) in [("one at a time", 1, one, 1.10), ("8 waiting", 8, eight, 1.20)] {
+    let all = [("one at a time", 1, one, 1.10), ("8 waiting", 8, eight, 1.20)];
+    for (name, batch, work, target) in all.into_iter().take(form.pick(2, 1)) {
         let name = format!("processor for a delivered message, {name}");
         let both = in_turns(form.pick(3, 1), batch, false, work);
         let (value, bound) = least(&both, processor);
         rows.push(Row::ratio(&name, "us", value, bound, Target::AtMost(target)));
-        for peer in Peer::ALL {
+        for peer in Peer::ALL.into_iter().filter(|_| !form.is_short) {
             match Subject::peer(peer, both[0].0.bytes_per_message as usize) {
                 Some(subject) => {
                     let name = format!("{name}: {}", peer.name());

@@ -19,6 +19,8 @@ use crate::{Came, Failed, check, check_but_for_panics, launch};
 const FILES: u64 = 300;
 /// Moves of one load in the soak, until other people come.
 const LOAD_MOVES: u64 = 3000;
+/// Moves before the soak begins: some 3 MB of database, more than its cache of 2 MB holds.
+const WARM_MOVES: u64 = 12_000;
 /// Milliseconds after which connections are closed, and rooms asleep that nobody needs.
 const FORGOTTEN_AFTER: u64 = 40_000;
 
@@ -183,9 +185,9 @@ pub(crate) async fn soak(minutes: u64) -> Result<Came, Failed> {
     let settings = crate::SETTINGS.replace("[rooms]", "[rooms]\nidle_after = \"20s\"");
     let server = TestServer::launch(Launch { settings, ..launch() }).await;
     let manner = Manner { pairs: 6, thinks: Duration::from_millis(400), gives_up: true, ..Manner::FAST };
-    // What is made once, caches and threads, is there after as much of it as goes on later at a time.
+    // What is made once is there before: threads, and the database's cache, which fills with the database.
     let warm = Load::start(&server.url(), Manner { thinks: Duration::ZERO, ..manner }, 0);
-    while warm.moves() < LOAD_MOVES {
+    while warm.moves() < WARM_MOVES {
         wait(100).await;
     }
     drop(warm.stop().await?);
