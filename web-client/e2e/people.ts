@@ -255,6 +255,8 @@ export class Someone {
   async shows(tab: 'moves' | 'room' | 'talk' | 'arbiter'): Promise<void> {
     const button = this.page.locator(`[data-show-tab="${tab}"]`);
     await button.waitFor({ state: 'attached' });
+    // The tabs of a page that is still coming cannot be seen, and are not missing for that.
+    await this.page.locator('main:not(.bare, .unknown)').waitFor();
     if (await button.isVisible()) {
       await button.click();
     }

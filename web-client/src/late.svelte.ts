@@ -17,6 +17,19 @@ export async function inTurn<T>(fetched: Promise<T>, turn: number): Promise<T> {
   return parts;
 }
 
+/** When what is put together now has been painted; at once in a page that nobody sees, where nothing is painted. */
+export function painted(): Promise<void> {
+  return new Promise((resolve) => {
+    const next = () => setTimeout(resolve);
+    if (document.hidden) {
+      next();
+    } else {
+      // What is waited for runs just before a frame is painted, and a task of its own after it.
+      requestAnimationFrame(next);
+    }
+  });
+}
+
 /** Something large that is put together a part a task, for the same reason. It needs a component to belong to. */
 export class Turns {
   /** How many parts it is the turn of. */
