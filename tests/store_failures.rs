@@ -31,7 +31,7 @@ const FAIL_THIRD_RECORDS: &str = "
 async fn together<T>(store: &Store, meddler: &mut SqliteConnection, calls: impl Future<Output = T>) -> T {
     raw_sql("BEGIN IMMEDIATE").execute(&mut *meddler).await.unwrap();
     let answers = async {
-        while store.load().writes > 0 {
+        while store.load().committing == 0 {
             tokio::task::yield_now().await;
         }
         let let_go = async { raw_sql("COMMIT").execute(meddler).await.unwrap() };

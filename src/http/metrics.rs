@@ -98,6 +98,7 @@ fn fullness(door: &Door) -> Vec<(&'static str, &'static str, usize)> {
         ("pairing_waiting", "Requests waiting for the pairing", sessions.pairing.waiting()),
         ("store_writes_waiting", "Requests waiting to be written", store.writes),
         ("store_reads_waiting", "Requests waiting to be read", store.reads),
+        ("store_committing", "Requests in the transaction under way", store.committing),
         ("store_up", "Whether the store can write", usize::from(store.is_up)),
         ("tasks", "Connections and their helpers", door.tasks.len()),
     ];

@@ -1,6 +1,7 @@
 //! The handle, and the requests it sends.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use tokio::sync::{mpsc, oneshot, watch};
 
@@ -23,6 +24,7 @@ enum Lanes {
         reads: mpsc::Sender<Read>,
         closing: Arc<watch::Sender<bool>>,
         is_up: watch::Receiver<bool>,
+        committing: Arc<AtomicUsize>,
     },
     Detached(mpsc::Sender<Request>),
 }
@@ -119,6 +121,8 @@ pub enum Read {
 pub struct Load {
     /// Requests that wait to be written.
     pub writes: usize,
+    /// Requests of the transaction under way.
+    pub committing: usize,
     /// Requests that wait to be read.
     pub reads: usize,
     /// Whether it can write: no commit failed, or one has succeeded since.
@@ -140,8 +144,11 @@ impl Store {
         let (closing, is_closing) = watch::channel(false);
         let readers = reader::start(&database, to_read, is_closing.clone());
         let (tells_up, is_up) = watch::channel(true);
-        let writer = writer::start(database, to_write, is_closing, readers, settings.batch.max(1), tells_up)?;
-        Ok((Self { lanes: Lanes::Open { writes, reads, closing: Arc::new(closing), is_up } }, writer))
+        let (batch, committing) = (settings.batch.max(1), Arc::<AtomicUsize>::default());
+        let progress = writer::Progress { is_up: tells_up, committing: committing.clone() };
+        let writer = writer::start(database, to_write, is_closing, readers, batch, progress)?;
+        let lanes = Lanes::Open { writes, reads, closing: Arc::new(closing), is_up, committing };
+        Ok((Self { lanes }, writer))
     }
 
     /// A store with nothing behind it: the test is the other implementation. It receives every request, in the order
@@ -154,13 +161,15 @@ impl Store {
     /// How much waits, and whether the store can write.
     pub fn load(&self) -> Load {
         match &self.lanes {
-            Lanes::Open { writes, reads, is_up, .. } => Load {
+            Lanes::Open { writes, reads, is_up, committing, .. } => Load {
                 writes: waiting(writes),
+                committing: committing.load(Ordering::Relaxed),
                 reads: waiting(reads),
                 is_up: *is_up.borrow() && !writes.is_closed(),
             },
             Lanes::Detached(requests) => {
-                Load { writes: waiting(requests), reads: 0, is_up: !requests.is_closed() }
+                let is_up = !requests.is_closed();
+                Load { writes: waiting(requests), committing: 0, reads: 0, is_up }
             }
         }
     }

@@ -3,6 +3,8 @@
 //! It calls SQLite itself, so that a commit of a thousand records is a thousand calls and not a thousand questions to
 //! another thread.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use rusqlite::Connection;
@@ -46,14 +48,14 @@ pub(super) fn start(
     closing: watch::Receiver<bool>,
     readers: JoinHandle<()>,
     batch: usize,
-    is_up: watch::Sender<bool>,
+    progress: Progress,
 ) -> Result<Writer, OpenError> {
     let Database { connection, readers: _, reopen, lock } = database;
     let (ends, ended) = oneshot::channel();
     let path = reopen.path().to_owned();
     let work = async move {
         let trouble = Trouble { pause: BACKOFF.0, ended: None };
-        let connection = Task { requests, closing, reopen, batch, is_up, trouble }.run(connection).await;
+        let connection = Task { requests, closing, reopen, batch, progress, trouble }.run(connection).await;
         if let Err(error) = readers.await {
             tracing::error!(%error, "the store's reader did not end in order");
         }
@@ -79,9 +81,16 @@ struct Task {
     closing: watch::Receiver<bool>,
     reopen: Reopen,
     batch: usize,
-    /// Whether the disk takes what is written.
-    is_up: watch::Sender<bool>,
+    progress: Progress,
     trouble: Trouble,
+}
+
+/// What others are shown of the writer.
+pub(super) struct Progress {
+    /// Whether the disk takes what is written.
+    pub(super) is_up: watch::Sender<bool>,
+    /// Requests of the transaction under way.
+    pub(super) committing: Arc<AtomicUsize>,
 }
 
 /// How the disk has been lately.
@@ -109,11 +118,13 @@ impl Task {
         while self.next(&mut waiting).await {
             self.gather(&mut waiting);
             let mut answers = Vec::with_capacity(waiting.len());
+            self.progress.committing.store(waiting.len(), Ordering::Relaxed);
             METRICS.batch.observe(f64::from(u32::try_from(waiting.len()).unwrap_or(u32::MAX)));
             let records: usize = waiting.iter().map(Write::records).sum();
             let begun = Arrival::now();
             let committed = commit(&mut connection, waiting.drain(..), &mut answers);
             METRICS.commit.observe(Arrival::now().since(begun).as_secs_f64());
+            self.progress.committing.store(0, Ordering::Relaxed);
             let durable = if committed.is_ok() { Durable::Yes } else { Durable::Unknown };
             let calls = answers.len();
             for answer in answers {
@@ -124,12 +135,12 @@ impl Task {
             }
             if let Err(error) = committed {
                 METRICS.failed_commits.inc();
-                self.is_up.send_replace(false);
+                self.progress.is_up.send_replace(false);
                 tracing::error!(%error, calls, "a commit failed; whether it is durable is unknown");
                 // Whatever this connection believes about the file is not to be trusted.
                 drop(connection);
                 connection = self.reconnect().await?;
-                self.is_up.send_replace(true);
+                self.progress.is_up.send_replace(true);
             }
         }
         Some(connection)
@@ -322,9 +333,8 @@ mod tests {
             answers.push(answer);
         }
         // All wait before the writer looks, so that it takes two by two.
-        let writer =
-            start(database, to_write, is_closing, tokio::spawn(async {}), 2, watch::Sender::new(true))
-                .unwrap();
+        let progress = Progress { is_up: watch::Sender::new(true), committing: Arc::default() };
+        let writer = start(database, to_write, is_closing, tokio::spawn(async {}), 2, progress).unwrap();
         let mut said = Vec::new();
         for answer in answers {
             said.push(answer.await.unwrap());
