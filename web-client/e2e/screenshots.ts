@@ -325,5 +325,7 @@ async function assembleAt(look: BrowserContextOptions): Promise<Court> {
 
 async function shoot({ page }: Someone, what: string, look: string, fullPage = false): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
+  // What stands beside the board of a game comes after it.
+  await page.waitForFunction(() => document.querySelector('main.bare') === null);
   await page.screenshot({ path: join(FOLDER, `${what}-${look}.png`), animations: 'disabled', fullPage });
 }
