@@ -6,12 +6,14 @@
 //! ```text
 //! players' thread   one task a wall: opens its tables, sits at both sides, moves when it is time
 //! watchers' thread  one task a connection: counts what it is told
+//! pacer's thread    says when it is time
 //! ```
 //!
 //! A *wall* is one or more games that the same people watch, and whose moves are made at the same instant.
 
 mod frame;
 mod line;
+mod pacer;
 mod play;
 pub mod process;
 mod report;
@@ -25,6 +27,7 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::sync::{Semaphore, mpsc, watch as signal};
 use tokio::task::JoinHandle;
 
+use self::pacer::{Pacer, Timetable};
 pub use self::play::MOVES_MAX;
 pub use self::report::{Memory, Quantiles, Report};
 use self::watch::Watched;
@@ -114,6 +117,8 @@ struct Shared {
     /// Whoever makes a connection has one of these meanwhile.
     permits: Arc<Semaphore>,
     watched: Arc<Watched>,
+    /// Who says when moves are due, where they are due at a time.
+    pacer: Arc<Pacer>,
     /// Where things are: the games start when it says [`Phase::Play`], everything ends when it says [`Phase::End`].
     phase: signal::Receiver<Phase>,
 }
@@ -179,6 +184,7 @@ async fn load(plan: Plan, watchers: &Runtime) -> Result<Report, LoadError> {
     let (phase, phases) = signal::channel(Phase::Open);
     let shared = Shared {
         watched: Arc::new(Watched::new(&plan)),
+        pacer: Pacer::new(plan.walls),
         plan: Arc::new(plan),
         tokens,
         permits: Arc::new(Semaphore::new(OPENED_AT_ONCE)),
@@ -205,6 +211,9 @@ async fn load(plan: Plan, watchers: &Runtime) -> Result<Report, LoadError> {
     let before = shared.watched.so_far();
     let processor_before = plan.process.and_then(process::processor);
     let begun = Arrival::now();
+    if let Pace::Every(every) = plan.pace {
+        shared.pacer.start(Timetable { begun, every, walls: plan.walls }, plan.moves)?;
+    }
     phase.send_replace(Phase::Play(begun));
     let mut outcomes = Vec::with_capacity(plan.walls);
     while outcomes.len() < plan.walls {

@@ -5,9 +5,10 @@ use std::time::Duration;
 use hdrhistogram::Histogram;
 use serde_json::Value;
 use tokio::sync::mpsc;
-use tokio::time::{sleep_until, timeout};
+use tokio::time::timeout;
 
 use super::line::{Line, is_of};
+use super::pacer::Timetable;
 use super::report::microseconds;
 use super::{LoadError, Pace, Phase, Shared};
 use crate::game::presets::presets;
@@ -135,20 +136,16 @@ async fn play(
 ) -> Result<(), LoadError> {
     let plan = &shared.plan;
     let (black, white) = stones();
-    let mut due = begun;
-    if let Pace::Every(every) = plan.pace {
-        let share = u32::try_from(outcome.wall).unwrap_or(0);
-        due = due.after(every / u32::try_from(plan.walls).unwrap_or(1).max(1) * share);
-    }
     for ply in 0..plan.moves.min(MOVES_MAX) {
-        if matches!(plan.pace, Pace::Every(_)) {
+        let due = if let Pace::Every(every) = plan.pace {
             tokio::select! {
-                () = sleep_until(due.instant()) => {}
+                turn = shared.pacer.next(outcome.wall) => turn?,
                 error = pair.listen() => return Err(error),
             }
+            Timetable { begun, every, walls: plan.walls }.due(outcome.wall, ply)
         } else {
-            due = Arrival::now();
-        }
+            Arrival::now()
+        };
         outcome.sent.push(Arrival::now());
         let point = if ply % 2 == 0 { &black } else { &white }.get(usize::from(ply / 2)).copied();
         let point = point.ok_or(LoadError::Closed)?;
@@ -158,9 +155,6 @@ async fn play(
             outcome.moves += 1;
         });
         timeout(ARRIVED_WITHIN, round).await.map_err(|_| LoadError::Late)??;
-        if let Pace::Every(every) = plan.pace {
-            due = due.after(every);
-        }
     }
     Ok(())
 }
