@@ -1,8 +1,9 @@
 //! The durable journal behind one writer.
 //!
 //! ```text
-//! Store ──> writer task ── one connection, one transaction for all that waits, one fsync ──> tengen.db
-//!   └─────> reader task ── a few read-only connections ────────────────────────────────────────┘
+//! Store ──> writer task ── one connection, one transaction for all that waits, one fsync ──> tengen.db-wal
+//!   │           └── checkpoint thread ── copies the log, while the writer goes on ──────────> tengen.db
+//!   └─────> reader task ── a few read-only connections ───────────────────────────────────────┘
 //! ```
 //!
 //! What the store acknowledges is on the disk. What it could not commit is *unknown*, not refused: the connection is
@@ -13,6 +14,7 @@
 
 mod backup;
 mod bots;
+mod checkpoint;
 pub mod codec;
 mod finished;
 mod handle;

@@ -16,7 +16,7 @@ use sqlx::sqlite::{
 };
 use sqlx::{ConnectOptions, Connection as _};
 
-use crate::store::names;
+use crate::store::{checkpoint, names};
 
 static MIGRATIONS: Migrator = sqlx::migrate!("./migrations");
 
@@ -149,7 +149,7 @@ impl Database {
         names::hold_earlier(&mut transaction).await?;
         transaction.commit().await?;
         connection.close().await?;
-        let reopen = Reopen(settings.path.clone());
+        let reopen = Reopen::new(settings.path.clone());
         let connection = reopen.connect()?;
         let readers =
             SqlitePoolOptions::new().max_connections(READERS).connect_lazy_with(options.read_only(true));
@@ -158,18 +158,25 @@ impl Database {
 }
 
 impl Reopen {
+    /// To this file.
+    pub(super) fn new(path: PathBuf) -> Self {
+        Self(path)
+    }
+
     /// The file.
     pub(super) fn path(&self) -> &Path {
         &self.0
     }
 
-    fn connect(&self) -> Result<Connection, rusqlite::Error> {
+    /// Makes a connection that can write, and leaves the write-ahead log alone.
+    pub(super) fn connect(&self) -> Result<Connection, rusqlite::Error> {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection = Connection::open_with_flags(&self.0, flags)?;
         connection.busy_timeout(BUSY_TIMEOUT)?;
         connection.pragma_update(None, "journal_mode", "WAL")?;
         connection.pragma_update(None, "synchronous", "FULL")?;
         connection.pragma_update(None, "foreign_keys", "ON")?;
+        checkpoint::leave_log(&connection)?;
         connection.set_prepared_statement_cache_capacity(STATEMENTS);
         Ok(connection)
     }

@@ -13,6 +13,7 @@ use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::JoinHandle;
 
 use crate::failpoint::failpoint;
+use crate::store::checkpoint::Copier;
 use crate::store::handle::{Reply, Write};
 use crate::store::sqlite::{Database, OpenError, Reopen};
 use crate::store::statements::{self, Settled};
@@ -53,12 +54,16 @@ pub(super) fn start(
     let Database { connection, readers: _, reopen, lock } = database;
     let (ends, ended) = oneshot::channel();
     let path = reopen.path().to_owned();
+    let at = |error| OpenError::File { path: path.clone(), error };
+    let mut copier = Copier::start(reopen.clone()).map_err(at)?;
     let work = async move {
         let trouble = Trouble { pause: BACKOFF.0, ended: None };
-        let connection = Task { requests, closing, reopen, batch, progress, trouble }.run(connection).await;
+        let task = Task { requests, closing, reopen, batch, progress, trouble };
+        let connection = task.run(connection, &mut copier).await;
         if let Err(error) = readers.await {
             tracing::error!(%error, "the store's reader did not end in order");
         }
+        copier.end();
         if let Some(connection) = connection
             && let Err((_, error)) = connection.close()
         {
@@ -69,10 +74,7 @@ pub(super) fn start(
         let _ = ends.send(());
     };
     let runtime = Handle::current();
-    std::thread::Builder::new()
-        .name("store".to_owned())
-        .spawn(move || runtime.block_on(work))
-        .map_err(|error| OpenError::File { path, error })?;
+    std::thread::Builder::new().name("store".to_owned()).spawn(move || runtime.block_on(work)).map_err(at)?;
     Ok(Writer { ended })
 }
 
@@ -113,7 +115,7 @@ enum Durable {
 
 impl Task {
     /// Commits until the store ends; returns the connection if there still is one.
-    async fn run(mut self, mut connection: Connection) -> Option<Connection> {
+    async fn run(mut self, mut connection: Connection, copier: &mut Copier) -> Option<Connection> {
         let mut waiting = Vec::with_capacity(self.batch);
         while self.next(&mut waiting).await {
             self.gather(&mut waiting);
@@ -132,6 +134,7 @@ impl Task {
             }
             if committed.is_ok() {
                 METRICS.records.inc_by(u64::try_from(records).unwrap_or(u64::MAX));
+                copier.after_commit(&connection);
             }
             if let Err(error) = committed {
                 METRICS.failed_commits.inc();

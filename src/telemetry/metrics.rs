@@ -41,6 +41,8 @@ pub struct Metrics {
     pub records: Counter,
     /// Commits of which it is unknown whether they are durable.
     pub failed_commits: Counter,
+    /// Times in which the write-ahead log was not copied into the database.
+    pub failed_checkpoints: Counter,
     /// Times in which the process was held up as a whole.
     pub held_up: Counter,
     /// How long they were, in seconds.
@@ -63,6 +65,7 @@ impl Metrics {
             resyncs: Counter::default(),
             records: Counter::default(),
             failed_commits: Counter::default(),
+            failed_checkpoints: Counter::default(),
             held_up: Counter::default(),
             held_up_seconds: Counter::default(),
             // From a microsecond to a second, and from a tenth of a millisecond to ten.
@@ -76,12 +79,14 @@ impl Metrics {
     /// Names all of it in a registry.
     pub fn register(&self, registry: &mut Registry) {
         let Self { refusals, closes, resyncs, records, failed_commits, .. } = self;
-        let Self { held_up, held_up_seconds, judge, commit, batch, fan_out, .. } = self;
+        let Self { failed_checkpoints, held_up, held_up_seconds, judge, commit, batch, fan_out, .. } = self;
         registry.register("refusals", "Commands refused and messages not understood", refusals.clone());
         registry.register("closes", "Connections closed by the server", closes.clone());
         registry.register("resyncs", "Watchers sent a room anew for reading slowly", resyncs.clone());
         registry.register("records", "Records made durable", records.clone());
         registry.register("failed_commits", "Commits whose outcome is unknown", failed_commits.clone());
+        let help = "Times in which the write-ahead log could not be copied";
+        registry.register("failed_checkpoints", help, failed_checkpoints.clone());
         registry.register("held_up", "Times in which the process was held up", held_up.clone());
         let help = "How long the process was held up";
         registry.register_with_unit("held_up_time", help, Unit::Seconds, held_up_seconds.clone());
