@@ -20,6 +20,7 @@ mod preview;
 mod record;
 mod routes;
 mod serve;
+mod turnstile;
 mod upgrade;
 mod workshop;
 
@@ -48,6 +49,7 @@ pub struct Door {
     key: Key,
     sessions: Arc<session::Context>,
     gate: Gate,
+    turnstile: turnstile::Turnstile,
     tasks: TaskTracker,
     stop: CancellationToken,
     routes: Router,
@@ -72,6 +74,7 @@ impl Door {
             key,
             sessions,
             gate,
+            turnstile: turnstile::Turnstile::new(),
             tasks,
             stop,
             routes: routes::routes(),

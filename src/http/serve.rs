@@ -26,6 +26,8 @@ use super::{Door, caller, routes};
 use crate::config;
 use crate::timekeeper::Arrival;
 
+/// How many connections are accepted before others have their turn.
+const ACCEPTED_AT_ONCE: usize = 1024;
 /// The first wait after the system refuses to accept, for want of file descriptors as a rule; it doubles.
 const BACK_OFF: Duration = Duration::from_millis(20);
 /// The longest such wait.
@@ -54,7 +56,15 @@ impl Visit {
 }
 
 /// Accepts connections until the door is told to stop.
+///
+/// Takes many at once: when thousands come back together, each turn is a while after the last, and whom the system's
+/// queue has no room for tries again only after a second.
 pub async fn serve(listener: TcpListener, door: Arc<Door>) {
+    tokio::task::unconstrained(accept(listener, door)).await;
+}
+
+async fn accept(listener: TcpListener, door: Arc<Door>) {
+    let mut accepted_at_once = 0;
     let turned_away = Arc::new(Semaphore::new(TURNED_AWAY_MAX));
     let mut back_off = BACK_OFF;
     while let Some(accepted) = door.stop.run_until_cancelled(listener.accept()).await {
@@ -62,6 +72,11 @@ pub async fn serve(listener: TcpListener, door: Arc<Door>) {
             Ok((stream, peer)) => {
                 back_off = BACK_OFF;
                 admit(stream, peer, &door, &turned_away);
+                accepted_at_once += 1;
+                if accepted_at_once == ACCEPTED_AT_ONCE {
+                    accepted_at_once = 0;
+                    tokio::task::yield_now().await;
+                }
             }
             Err(error) if is_of_one_connection(&error) => {}
             Err(error) => {
@@ -143,6 +158,15 @@ impl Connection {
         let first = timeout(settings.first_byte_within, stream.peek(&mut first_byte));
         if !matches!(self.door.stop.run_until_cancelled(first).await, Some(Ok(Ok(1)))) {
             return debug!(%peer, "a connection never spoke");
+        }
+        match self.door.stop.run_until_cancelled(self.door.turnstile.pass()).await {
+            Some(true) => {}
+            Some(false) => {
+                // It may be gone already, which is as well.
+                let _ = timeout(TURN_AWAY_WITHIN, say_full(stream)).await;
+                return debug!(%peer, "too many have come at once");
+            }
+            None => return debug!(%peer, "a connection came when the server stopped"),
         }
         match timeout(settings.plain_http_max, self.speak_http(stream)).await {
             Ok(Ok(())) => {}

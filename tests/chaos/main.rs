@@ -31,6 +31,7 @@ mod load;
 mod peers;
 mod raw;
 mod stops;
+mod storm;
 mod witness;
 
 use std::process::ExitCode;
@@ -99,7 +100,8 @@ const FAULTS: &[Fault] = &[
     Fault("8", "slow disk", 1, 20, |rounds| Box::pin(disks::slow(rounds))),
     Fault("13", "half-open lines", 1, 20, |rounds| Box::pin(peers::half_open(rounds))),
     Fault("15", "slow readers", 50, 1_000, |rounds| Box::pin(audience::slow_readers(rounds))),
-    Fault("16", "reconnect storm", 300, 15_000, |rounds| Box::pin(peers::storm(rounds))),
+    Fault("16", "storm after a kill", 300, 15_000, |rounds| Box::pin(storm::after_kill(rounds))),
+    Fault("16", "storm after a cut", 300, 15_000, |rounds| Box::pin(storm::after_cut(rounds))),
     Fault("17", "duplicates, other orders", 1_000, 1_000_000, |rounds| Box::pin(peers::duplicates(rounds))),
     Fault("18", "floods of control frames", 4, 200, |rounds| Box::pin(peers::floods(rounds))),
     Fault("19", "malformed frames", 20, 2_000, |rounds| Box::pin(peers::malformed(rounds))),

@@ -1,6 +1,5 @@
 //! Peers that are hostile, slow, gone without a word, or many.
 
-use std::net::{IpAddr, Ipv4Addr};
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -13,7 +12,6 @@ use tokio::task::JoinSet;
 use crate::checker::{CHARGED_MAX, Journals, Wrong};
 use crate::common::server::{Launch, TestServer};
 use crate::disks::resident;
-use crate::kills::wait;
 use crate::load::{Load, Manner, Party, rules};
 use crate::raw::{GOES_ON, PING, PONG, Raw, TEXT, TEXT_BEGINS, frame, guest, knock};
 use crate::witness::{PATIENCE, Witness};
@@ -345,86 +343,4 @@ async fn put_one(witness: &Witness, room: RoomId, random: &mut crate::load::Rand
     let point = crate::load::free_point(&position, random);
     witness.act(room, crate::load::stone(position.state.ply, point), PATIENCE).await?;
     Ok(true)
-}
-
-/// Many are cut off at once and come back.
-pub(crate) async fn storm(rounds: u64) -> Result<Came, Failed> {
-    let settings = format!("{SETTINGS}\n").replace("[server]", "[server]\nconnections_max = 19000");
-    let mut server = TestServer::launch(Launch { settings, ..launch() }).await;
-    let load = Load::start(&server.url(), Manner { thinks: Duration::from_millis(20), ..Manner::FAST }, 1);
-    load.advance(60).await?;
-    let calm = load.slowest();
-    let many = Crowd::gather(&server, rounds).await?;
-    let kept = resident(&server);
-    load.advance(60).await?;
-    server.kill().await;
-    let began = Arrival::now();
-    server.restart().await;
-    let mut marks = Vec::new();
-    for percent in [50, 99, 100] {
-        many.are_back(rounds * percent / 100).await?;
-        marks.push(format!("{percent}% in {:.1?}", Arrival::now().since(began)));
-    }
-    load.advance(30).await?;
-    let stormy = load.slowest();
-    let histories = load.stop().await?;
-    let checked = check(&server, &histories, &[], PATIENCE).await?;
-    Ok(Came::Well {
-        rounds,
-        checked: format!(
-            "{}; slowest move {calm:.0?} before, {stormy:.0?} over the kill and the storm; {} MiB; {checked}",
-            marks.join(", "),
-            kept >> 20
-        ),
-    })
-}
-
-/// People who only hold a connection.
-struct Crowd {
-    connections: std::sync::Arc<std::sync::atomic::AtomicU64>,
-    before: u64,
-    _people: JoinSet<()>,
-}
-
-impl Crowd {
-    async fn gather(server: &TestServer, count: u64) -> Result<Self, Failed> {
-        use std::sync::atomic::Ordering;
-        use tengen::client::{Client, News, Options, Retry};
-        let connections = std::sync::Arc::<std::sync::atomic::AtomicU64>::default();
-        let mut people = JoinSet::new();
-        let millis = Duration::from_millis;
-        for number in 0..count {
-            let from = IpAddr::V4(Ipv4Addr::new(127, 0, 1, u8::try_from(number % 100 + 1).unwrap()));
-            let retry = Retry { first: millis(500), longest: millis(8000), give_up_after: 5 * PATIENCE };
-            let options = Options { address: server.url(), token: None, from: Some(from), retry };
-            let connections = connections.clone();
-            people.spawn(async move {
-                let (_client, mut updates) = Client::start(options);
-                while let Some(news) = updates.next().await {
-                    if matches!(news, News::Connected { .. }) {
-                        connections.fetch_add(1, Ordering::Relaxed);
-                    }
-                }
-            });
-            if number % 200 == 199 {
-                wait(20).await;
-            }
-        }
-        let mut crowd = Self { connections, before: 0, _people: people };
-        crowd.are_back(count).await?;
-        crowd.before = count;
-        Ok(crowd)
-    }
-
-    async fn are_back(&self, count: u64) -> Result<(), Failed> {
-        let until = Arrival::now().after(3 * PATIENCE);
-        while self.connections.load(std::sync::atomic::Ordering::Relaxed) < self.before + count {
-            if Arrival::now() > until {
-                let here = self.connections.load(std::sync::atomic::Ordering::Relaxed) - self.before;
-                return Err(Failed(format!("{here} of {count} are here")));
-            }
-            wait(5).await;
-        }
-        Ok(())
-    }
 }
