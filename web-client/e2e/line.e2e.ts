@@ -3,6 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launch, playOut, Someone, twoAtATable } from './people';
 import { GameServer, Line } from './server';
 
+/** How long a message takes on a slow line, and how far a clock there may be from the server's (G8). */
+const SLOW_MS = 100;
+const CLOCK_OFF_MAX_MS = 100;
 /** How long the line is down. */
 const CUT_MS = 5000;
 
@@ -102,6 +105,26 @@ test('a stone that comes too late goes back, and the page says why', async () =>
   await line.close();
 });
 
+test('a clock over a line of 200 ms there and back shows what the server counts', async () => {
+  const line = await new Line(server.port, SLOW_MS).open();
+  const ann = await Someone.at(browser, server.url);
+  const table = await ann.create({ clock: '8s', colours: 'black_a', visibility: 'link' });
+  const bo = await Someone.at(browser, table.replace(server.url, line.url));
+  await bo.does('sit');
+  await playOut([ann, bo], ['h8', 'h9']);
+  await bo.page.evaluate(notesClock);
+  const flagged = await ann.page.evaluate(endOf, new URL(table).pathname.split('/').at(-1) ?? '');
+  const noted = await bo.page.evaluate(() => (window as unknown as { noted: [string, number][] }).noted);
+  // Digit by digit: when the page came to show it, against when no more than that was left.
+  const tenths = noted.map(([text, at]) => [Number(text) * 10, at] as const).filter(([left]) => left > 0 && left < 30);
+  const off = tenths.map(([left, at]) => at - (flagged - (left + 1) * 100)).sort((a, b) => a - b);
+  expect(off.length).toBeGreaterThan(15);
+  // A page that is drawn late now and then is not a clock that is wrong.
+  expect(Math.abs(off[Math.floor(off.length / 2)] ?? Infinity), `${off}`).toBeLessThanOrEqual(CLOCK_OFF_MAX_MS);
+  await Promise.all([ann.leaves(), bo.leaves()]);
+  await line.close();
+});
+
 test('players come back by themselves when the server was killed, and finish their game', async () => {
   const [ann, bo] = await twoAtATable(browser, server.url, { clock: 'usual' });
   await playOut([ann, bo], ['h8', 'a1', 'i8', 'a2', 'j8', 'a3']);
@@ -141,4 +164,34 @@ async function marks({ page }: Someone): Promise<void> {
 
 async function isStillTheSamePage({ page }: Someone): Promise<void> {
   expect(await page.evaluate(() => 'isMarked' in window)).toBe(true);
+}
+
+/** In the page: keeps what the clock of the first seat shows, and since when. */
+function notesClock(): void {
+  const noted: [string, number][] = [];
+  Object.assign(window, { noted });
+  const time = document.querySelector('[data-clock="a"] .time');
+  if (time) {
+    new MutationObserver(() => noted.push([time.textContent.trim(), Date.now()])).observe(time, {
+      characterData: true,
+      childList: true,
+      subtree: true,
+    });
+  }
+}
+
+/** In a page whose line has no delay: when the server says that the game in a room is over. */
+function endOf(room: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket('/ws/look', 'tengen.v1');
+    socket.onopen = () => socket.send(JSON.stringify({ type: 'join', room, seen: null, glance: true }));
+    socket.onmessage = ({ data }) => {
+      const message = JSON.parse(String(data));
+      if (message.type === 'happened' && message.state.phase === 'over') {
+        resolve(Date.now());
+        socket.close();
+      }
+    };
+    socket.onclose = () => reject(new Error('the line has closed'));
+  });
 }

@@ -7,6 +7,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { Transform } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
@@ -92,7 +93,8 @@ export class Line {
   #isCut = false;
   url = '';
 
-  constructor(port: number) {
+  /** To the server at this port; everything takes so long each way. */
+  constructor(port: number, delayMs = 0) {
     this.#server = createServer((inside) => {
       if (this.#isCut) {
         inside.destroy();
@@ -104,7 +106,7 @@ export class Line {
         [outside, inside],
       ] as const) {
         this.#sockets.add(from);
-        from.pipe(to);
+        (delayMs > 0 ? from.pipe(late(delayMs)) : from).pipe(to);
         from.on('error', () => to.destroy());
         from.on('close', () => {
           this.#sockets.delete(from);
@@ -146,4 +148,17 @@ export class Line {
     this.#server.close();
     await once(this.#server, 'close');
   }
+}
+
+/** Lets everything through after so long, in order. */
+function late(delayMs: number): Transform {
+  return new Transform({
+    transform(chunk, _encoding, taken) {
+      setTimeout(() => this.push(chunk), delayMs);
+      taken();
+    },
+    flush(ended) {
+      setTimeout(ended, delayMs);
+    },
+  });
 }
