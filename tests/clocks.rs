@@ -15,7 +15,8 @@ use tengen::game::Game;
 use values::{byo_yomi, control, count, fischer, ms, point, restarting, secs, stage, sudden_death};
 
 use tengen::game::clock::{
-    BadTimeControl, Exhausted, Face, Gain, Quota, QuotaMet, Reading, Shared, Stage, TimeControl, UsedUp,
+    BadTimeControl, Exhausted, Face, Gain, OnFlag, Quota, QuotaMet, Reading, Shared, Stage, TimeControl,
+    UsedUp,
 };
 use tengen::game::event::{Command, Event, Reason, Refusal, Ruling, Said, Score};
 use tengen::game::moment::{Moment, Span};
@@ -414,23 +415,27 @@ fn i13_shared_time_runs_whoever_moves_and_ends_in_a_draw() {
 #[test]
 fn i13_time_that_is_all_shared_has_nothing_beside_it() {
     let shared = Some(Shared { time: secs(60), used_up: UsedUp::Draw });
-    let with_stages = TimeControl::assemble(shared, vec![stage(secs(60))], None);
+    let with_stages = TimeControl::assemble(shared, vec![stage(secs(60))], OnFlag::Loss);
     assert_eq!(with_stages, Err(BadTimeControl::SharedWithStages));
-    let with_fouls = TimeControl::assemble(shared, Vec::new(), Some(NonZeroU8::MIN));
+    let with_fouls = TimeControl::assemble(shared, Vec::new(), OnFlag::Fouls(NonZeroU8::MIN));
     assert_eq!(with_fouls, Err(BadTimeControl::SharedWithFouls));
     assert_eq!(TimeControl::pool(secs(24 * 3600 + 1)), Err(BadTimeControl::SharedTime));
     assert!(TimeControl::pool(secs(10 * 3600)).is_ok(), "1 to 10 hours in the rules");
 }
 
+fn fouls(number: u8) -> OnFlag {
+    OnFlag::Fouls(NonZeroU8::new(number).unwrap())
+}
+
 /// Half an hour without clocks, then these stages.
-fn deferred(stages: Vec<Stage>, fouls: Option<NonZeroU8>) -> TimeControl {
+fn deferred(stages: Vec<Stage>, on_flag: OnFlag) -> TimeControl {
     let shared = Some(Shared { time: secs(1800), used_up: UsedUp::Stages });
-    TimeControl::assemble(shared, stages, fouls).unwrap()
+    TimeControl::assemble(shared, stages, on_flag).unwrap()
 }
 
 #[test]
 fn i14_clocks_begin_in_the_middle_of_the_move_when_the_free_time_is_over() {
-    let mut bout = Bout::on(deferred(vec![stage(secs(900))], None));
+    let mut bout = Bout::on(deferred(vec![stage(secs(900))], OnFlag::Loss));
     bout.play(secs(1700)).unwrap();
     assert_eq!(bout.left(Seat::B), 900_000);
     bout.now = ms(1_800_000);
@@ -445,7 +450,7 @@ fn i14_clocks_begin_in_the_middle_of_the_move_when_the_free_time_is_over() {
 
 #[test]
 fn i14_after_the_free_time_each_move_has_thirty_seconds() {
-    let mut bout = Bout::on(deferred(vec![restarting(secs(30), 1, 1)], None));
+    let mut bout = Bout::on(deferred(vec![restarting(secs(30), 1, 1)], OnFlag::Loss));
     bout.play(secs(1790)).unwrap();
     bout.play(secs(39)).unwrap();
     assert_eq!(bout.left(Seat::B), 30_000, "29 s of its own were used, and it restarts");
@@ -458,7 +463,7 @@ fn i14_after_the_free_time_each_move_has_thirty_seconds() {
 fn i14_what_is_played_in_the_free_time_gains_and_counts_for_nothing() {
     let quota = Quota { moves: count(2), met: QuotaMet::Restart };
     let fischer = Stage { gain: Gain::Increment(secs(10)), quota: Some(quota), ..stage(secs(60)) };
-    let mut bout = Bout::on(deferred(vec![fischer], None));
+    let mut bout = Bout::on(deferred(vec![fischer], OnFlag::Loss));
     bout.play(secs(10)).unwrap();
     bout.play(secs(10)).unwrap();
     let face = bout.face(Seat::A);
@@ -469,8 +474,7 @@ fn i14_what_is_played_in_the_free_time_gains_and_counts_for_nothing() {
 
 #[test]
 fn i16_out_of_time_is_a_foul_and_the_second_foul_loses() {
-    let fouls = NonZeroU8::new(2);
-    let control = TimeControl::assemble(None, vec![restarting(secs(30), 1, 1)], fouls).unwrap();
+    let control = TimeControl::assemble(None, vec![restarting(secs(30), 1, 1)], fouls(2)).unwrap();
     let mut bout = Bout::on(control);
     bout.now = ms(30_000);
     assert_eq!(bout.settle(Span::ZERO), Some(ms(30_000)));
@@ -485,7 +489,7 @@ fn i16_out_of_time_is_a_foul_and_the_second_foul_loses() {
 
 #[test]
 fn i16_a_server_that_looks_late_finds_both_fouls_where_they_were_due() {
-    let control = TimeControl::assemble(None, vec![restarting(secs(30), 1, 1)], NonZeroU8::new(2)).unwrap();
+    let control = TimeControl::assemble(None, vec![restarting(secs(30), 1, 1)], fouls(2)).unwrap();
     let mut bout = Bout::on(control);
     bout.now = ms(500_000);
     assert_eq!(bout.settle(Span::ZERO), Some(ms(30_000)));
@@ -496,7 +500,7 @@ fn i16_a_server_that_looks_late_finds_both_fouls_where_they_were_due() {
 #[test]
 fn i16_a_foul_after_free_time_and_main_time_restarts_the_last_period() {
     let main = Stage { exhausted: Exhausted::NextStage, ..stage(secs(60)) };
-    let mut bout = Bout::on(deferred(vec![main, restarting(secs(30), 2, 1)], NonZeroU8::new(3)));
+    let mut bout = Bout::on(deferred(vec![main, restarting(secs(30), 2, 1)], fouls(3)));
     bout.now = ms(1_800_000 + 60_000 + 60_000);
     assert_eq!(bout.settle(Span::ZERO), Some(bout.now));
     let face = bout.face(Seat::A);
@@ -507,8 +511,8 @@ fn i16_a_foul_after_free_time_and_main_time_restarts_the_last_period() {
 fn i25_shared_time_counts_once_and_each_side_s_own_twice() {
     let shared = |hours: u64| Some(Shared { time: secs(hours * 3600), used_up: UsedUp::Stages });
     let own = vec![stage(secs(8 * 3600))];
-    assert!(TimeControl::assemble(shared(8), own.clone(), None).is_ok());
-    assert_eq!(TimeControl::assemble(shared(9), own, None), Err(BadTimeControl::TooLong));
+    assert!(TimeControl::assemble(shared(8), own.clone(), OnFlag::Loss).is_ok());
+    assert_eq!(TimeControl::assemble(shared(9), own, OnFlag::Loss), Err(BadTimeControl::TooLong));
 }
 
 /// A game that begins at 0 though nobody is there, on a clock of twenty minutes; an hour may pass before anybody is late.
@@ -580,7 +584,7 @@ fn i13_i14_what_is_left_of_shared_time_is_shown_while_there_is_any() {
         [0, 600_000, 1_800_000].map(|at| bout.game.clock().unwrap().shared_at(ms(at)).map(Span::millis))
     };
     assert_eq!(
-        shown(deferred(vec![restarting(secs(30), 1, 1)], None)),
+        shown(deferred(vec![restarting(secs(30), 1, 1)], OnFlag::Loss)),
         [Some(1_800_000), Some(1_200_000), None]
     );
     let pool = TimeControl::pool(secs(1800)).unwrap();
@@ -650,8 +654,7 @@ fn a_gift_of_time_is_added_and_stays_when_a_move_is_taken_back() {
 
 #[test]
 fn i16_a_foul_is_not_taken_back_with_the_move() {
-    let fouls = NonZeroU8::new(3);
-    let clock = TimeControl::assemble(None, vec![restarting(secs(30), 1, 1)], fouls).unwrap();
+    let clock = TimeControl::assemble(None, vec![restarting(secs(30), 1, 1)], fouls(3)).unwrap();
     let takebacks = TakebackRule::ByAgreement;
     let mut bout = Bout::with(RuleSet { lag: LagRule::OFF, takebacks, ..RuleSet::freestyle(Some(clock)) });
     bout.happens(30_000, &Event::TimeFouled { seat: Seat::A });
@@ -671,10 +674,9 @@ fn i25_every_bound_of_a_clock_is_where_it_is_said_to_be() {
     assert_eq!(pool(86_400_000), Ok(()));
     assert_eq!(pool(86_400_001), Err(BadTimeControl::SharedTime));
 
-    let fouls = |number| {
-        TimeControl::assemble(None, vec![restarting(secs(30), 1, 1)], NonZeroU8::new(number)).map(drop)
-    };
-    assert_eq!((fouls(1), fouls(9), fouls(10)), (Ok(()), Ok(()), Err(BadTimeControl::Fouls)));
+    let clock_of =
+        |number| TimeControl::assemble(None, vec![restarting(secs(30), 1, 1)], fouls(number)).map(drop);
+    assert_eq!((clock_of(1), clock_of(9), clock_of(10)), (Ok(()), Ok(()), Err(BadTimeControl::Fouls)));
 
     let of = |stages: Vec<Stage>| TimeControl::new(stages).map(drop);
     assert_eq!(of(vec![stage(Span::from_millis(999))]), Err(BadTimeControl::StageTime));

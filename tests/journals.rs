@@ -15,7 +15,9 @@ use std::num::{NonZeroU8, NonZeroU16};
 use std::path::PathBuf;
 
 use tengen::game::board::Stone;
-use tengen::game::clock::{Exhausted, Gain, Quota, QuotaMet, Reading, Shared, Stage, TimeControl, UsedUp};
+use tengen::game::clock::{
+    Exhausted, Gain, OnFlag, Quota, QuotaMet, Reading, Shared, Stage, TimeControl, UsedUp,
+};
 use tengen::game::event::{Deed, Event as GameEvent, Outcome, Reason, Score, Settled, Sides, Violation};
 use tengen::game::moment::{Moment, Span};
 use tengen::game::rules::Foul;
@@ -252,7 +254,8 @@ fn clock(stages: Vec<Stage>) -> Option<TimeControl> {
 fn ruled_on() -> Scribe {
     let shared = Shared { time: Span::from_secs(60), used_up: UsedUp::Stages };
     let stages = vec![stage(900, 1, Gain::Nothing, Exhausted::Flag)];
-    let control = TimeControl::assemble(Some(shared), stages, NonZeroU8::new(2)).unwrap();
+    let control =
+        TimeControl::assemble(Some(shared), stages, OnFlag::Fouls(NonZeroU8::new(2).unwrap())).unwrap();
     let rules = RuleSet { lag: LagRule::OFF, edition: Edition::Of2009, ..RuleSet::renju(Some(control)) };
     let mut scribe = Scribe::seated(Opened { arbitration: Arbitration::Link, ..opened(rules) });
     let arbiter = Person { id: person(3), name: "裁判".parse().unwrap(), is_bot: false };

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use std::num::{NonZeroU8, NonZeroU16};
 
 use bout::Bout;
-use tengen::game::clock::{Exhausted, Gain, Quota, QuotaMet, Shared, Stage, TimeControl, UsedUp};
+use tengen::game::clock::{Exhausted, Gain, OnFlag, Quota, QuotaMet, Shared, Stage, TimeControl, UsedUp};
 use tengen::game::event::{Command, Event, Favour, Miscolouring, Reason, Refusal, Ruling, Said, Sides};
 use tengen::game::moment::Span;
 use tengen::game::opening::{Choice, Fifths, FreeOpening, OPENINGS, OpeningRule, What};
@@ -392,6 +392,6 @@ fn clock(random: &mut Random) -> Option<TimeControl> {
         _ => vec![byo_yomi],
     };
     let shared = Shared { time: Span::from_secs(40), used_up: UsedUp::Stages };
-    let fouls = NonZeroU8::new(2).filter(|_| random.chance(20));
-    Some(TimeControl::assemble(random.chance(20).then_some(shared), stages, fouls).unwrap())
+    let on_flag = if random.chance(20) { OnFlag::Fouls(NonZeroU8::new(2).unwrap()) } else { OnFlag::Loss };
+    Some(TimeControl::assemble(random.chance(20).then_some(shared), stages, on_flag).unwrap())
 }

@@ -1,7 +1,7 @@
 //! Rules, clocks, results and dates in words, for people and for other programs. Pure.
 
 use crate::game::board::Stone;
-use crate::game::clock::{Exhausted, Gain, Stage, TimeControl, UsedUp};
+use crate::game::clock::{Exhausted, Gain, OnFlag, Stage, TimeControl, UsedUp};
 use crate::game::event::{Outcome, Reason, Score};
 use crate::game::moment::Span;
 use crate::game::opening::{Fifths, OpeningRule};
@@ -70,8 +70,9 @@ pub(super) fn clock(control: &TimeControl) -> String {
         words.push(format!("{kind} {}", span(shared.time)));
     }
     words.extend(control.stages().iter().map(stage));
-    if let Some(fouls) = control.fouls() {
-        words.push(format!("fouls {fouls}"));
+    match control.on_flag() {
+        OnFlag::Loss => {}
+        OnFlag::Fouls(fouls) => words.push(format!("fouls {fouls}")),
     }
     words.join(" ")
 }

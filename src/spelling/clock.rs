@@ -5,7 +5,7 @@ use std::num::{NonZeroU8, NonZeroU16};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::game::clock::{Exhausted, Gain, Quota, QuotaMet, Shared, Stage, TimeControl, UsedUp};
+use crate::game::clock::{Exhausted, Gain, OnFlag, Quota, QuotaMet, Shared, Stage, TimeControl, UsedUp};
 use crate::game::moment::Span;
 use crate::spelling::BadForm;
 use crate::spelling::rules::words;
@@ -126,7 +126,10 @@ impl From<&TimeControl> for ClockForm {
                 .shared()
                 .map(|shared| SharedForm { time_ms: shared.time.millis(), used_up: shared.used_up.into() }),
             stages: control.stages().iter().map(Into::into).collect(),
-            fouls: control.fouls().map(NonZeroU8::get),
+            fouls: match control.on_flag() {
+                OnFlag::Fouls(fouls) => Some(fouls.get()),
+                OnFlag::Loss => None,
+            },
         }
     }
 }
@@ -141,7 +144,7 @@ impl TryFrom<ClockForm> for TimeControl {
             .map(|form| Shared { time: Span::from_millis(form.time_ms), used_up: form.used_up.into() });
         let fouls =
             form.fouls.map(|fouls| NonZeroU8::new(fouls).ok_or(BadForm::Zero("fouls"))).transpose()?;
-        Ok(Self::assemble(shared, stages, fouls)?)
+        Ok(Self::assemble(shared, stages, fouls.map_or(OnFlag::Loss, OnFlag::Fouls))?)
     }
 }
 

@@ -16,7 +16,7 @@
 use std::num::{NonZeroU8, NonZeroU16};
 
 use crate::game::clock::{
-    BadTimeControl, Exhausted, Gain, Quota, QuotaMet, Shared, Stage, TimeControl, UsedUp,
+    BadTimeControl, Exhausted, Gain, OnFlag, Quota, QuotaMet, Shared, Stage, TimeControl, UsedUp,
 };
 use crate::game::moment::Span;
 
@@ -76,9 +76,9 @@ pub fn read_clock(text: &str) -> Result<TimeControl, BadNotation> {
     }
     let tidy = tidied(text);
     let parts: Vec<&str> = tidy.split([' ', ',']).filter(|part| !part.is_empty()).collect();
-    let (parts, fouls) = match parts.iter().position(|part| *part == "fouls") {
-        Some(at) => (&parts[..at], Some(read_fouls(&parts[at + 1..])?)),
-        None => (&parts[..], None),
+    let (parts, on_flag) = match parts.iter().position(|part| *part == "fouls") {
+        Some(at) => (&parts[..at], OnFlag::Fouls(read_fouls(&parts[at + 1..])?)),
+        None => (&parts[..], OnFlag::Loss),
     };
     let (shared, stages) = match *parts {
         ["shared", time] => (Some(Shared { time: named(time, read_time)?, used_up: UsedUp::Draw }), &[][..]),
@@ -93,7 +93,7 @@ pub fn read_clock(text: &str) -> Result<TimeControl, BadNotation> {
         .iter()
         .enumerate()
         .map(|(index, part)| named(part, |part| read_stage(part, index + 1 == stages.len())));
-    Ok(TimeControl::assemble(shared, stages.collect::<Result<_, _>>()?, fouls)?)
+    Ok(TimeControl::assemble(shared, stages.collect::<Result<_, _>>()?, on_flag)?)
 }
 
 /// What a part says; what is wrong with it names it.

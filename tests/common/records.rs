@@ -7,7 +7,7 @@ use proptest::option;
 use proptest::prelude::*;
 use proptest::sample::select;
 use tengen::game::board::Stone;
-use tengen::game::clock::{Exhausted, Gain, Quota, QuotaMet, Shared, Stage, TimeControl, UsedUp};
+use tengen::game::clock::{Exhausted, Gain, OnFlag, Quota, QuotaMet, Shared, Stage, TimeControl, UsedUp};
 use tengen::game::event::{
     Deed, Event as GameEvent, Favour, Outcome, Reason, Score, Settled, Sides, Violation,
 };
@@ -580,7 +580,8 @@ fn any_stages() -> impl Strategy<Value = TimeControl> {
                 quota.met = QuotaMet::Restart;
             }
             let shared = shared.map(|time| Shared { time: Span::from_millis(time), used_up: UsedUp::Stages });
-            TimeControl::assemble(shared, stages, fouls.and_then(NonZeroU8::new)).ok()
+            let on_flag = fouls.and_then(NonZeroU8::new).map_or(OnFlag::Loss, OnFlag::Fouls);
+            TimeControl::assemble(shared, stages, on_flag).ok()
         },
     )
 }

@@ -20,7 +20,16 @@ use crate::game::moment::Span;
 pub struct TimeControl {
     shared: Option<Shared>,
     stages: Vec<Stage>,
-    fouls: Option<NonZeroU8>,
+    on_flag: OnFlag,
+}
+
+/// What being out of time brings: having used up the last period of the last stage (I-01).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum OnFlag {
+    /// The game is lost.
+    Loss,
+    /// It is a foul, and the period begins again; so many lose, 1 to [`TimeControl::FOULS_MAX`] (I-16).
+    Fouls(NonZeroU8),
 }
 
 /// Time that runs whoever is to move, off one store.
@@ -150,7 +159,7 @@ impl TimeControl {
     /// # Errors
     /// [`BadTimeControl`] says which bound the stages break.
     pub fn new(stages: Vec<Stage>) -> Result<Self, BadTimeControl> {
-        Self::assemble(None, stages, None)
+        Self::assemble(None, stages, OnFlag::Loss)
     }
 
     /// A clock of one store of time that both share to the end (I-13).
@@ -158,39 +167,41 @@ impl TimeControl {
     /// # Errors
     /// [`BadTimeControl::SharedTime`] if there is too little of it, or too much.
     pub fn pool(time: Span) -> Result<Self, BadTimeControl> {
-        Self::assemble(Some(Shared { time, used_up: UsedUp::Draw }), Vec::new(), None)
+        Self::assemble(Some(Shared { time, used_up: UsedUp::Draw }), Vec::new(), OnFlag::Loss)
     }
 
-    /// A clock of all its parts. With `fouls`, being out of time restarts the period, and so many times lose (I-16).
+    /// A clock of all its parts.
     ///
     /// # Errors
     /// [`BadTimeControl`] says which bound they break, or which two do not go together.
     pub fn assemble(
         shared: Option<Shared>,
         stages: Vec<Stage>,
-        fouls: Option<NonZeroU8>,
+        on_flag: OnFlag,
     ) -> Result<Self, BadTimeControl> {
         if shared.is_some_and(|shared| shared.time < Self::PERIOD_MIN || shared.time > Self::PERIOD_MAX) {
             return Err(BadTimeControl::SharedTime);
         }
-        if fouls.is_some_and(|fouls| fouls.get() > Self::FOULS_MAX) {
+        if let OnFlag::Fouls(fouls) = on_flag
+            && fouls.get() > Self::FOULS_MAX
+        {
             return Err(BadTimeControl::Fouls);
         }
         if let Some(Shared { time, used_up: UsedUp::Draw }) = shared {
             if !stages.is_empty() {
                 return Err(BadTimeControl::SharedWithStages);
             }
-            if fouls.is_some() {
+            if on_flag != OnFlag::Loss {
                 return Err(BadTimeControl::SharedWithFouls);
             }
             // What a side has once an arbiter has split the time; how much is left of it then, its face says.
-            return Ok(Self { shared, stages: vec![Stage::sudden_death(time)], fouls });
+            return Ok(Self { shared, stages: vec![Stage::sudden_death(time)], on_flag });
         }
         let own = checked_sum(&stages)?.saturating_mul(2);
         if own + shared.map_or(Span::ZERO, |shared| shared.time) > Self::GAME_MAX {
             return Err(BadTimeControl::TooLong);
         }
-        Ok(Self { shared, stages, fouls })
+        Ok(Self { shared, stages, on_flag })
     }
 
     /// The stages in order; none where all time is shared.
@@ -203,9 +214,9 @@ impl TimeControl {
         self.shared
     }
 
-    /// How many times out of time lose; none where the first does.
-    pub const fn fouls(&self) -> Option<NonZeroU8> {
-        self.fouls
+    /// What being out of time brings.
+    pub const fn on_flag(&self) -> OnFlag {
+        self.on_flag
     }
 
     /// Whether both share all their time.

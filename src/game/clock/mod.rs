@@ -8,7 +8,9 @@ mod control;
 mod face;
 mod readout;
 
-pub use control::{BadTimeControl, Exhausted, Gain, Quota, QuotaMet, Shared, Stage, TimeControl, UsedUp};
+pub use control::{
+    BadTimeControl, Exhausted, Gain, OnFlag, Quota, QuotaMet, Shared, Stage, TimeControl, UsedUp,
+};
 pub use face::Face;
 pub use readout::Readout;
 

@@ -1,6 +1,6 @@
 //! What time alone brings about, and how games begin (rulebook I-03, I-04, I-13, I-16, I-19, I-20).
 
-use crate::game::clock::{Clock, Lapse};
+use crate::game::clock::{Clock, Lapse, OnFlag};
 use crate::game::event::{Command, Event, Outcome, Reason, Refusal, Score, Settled};
 use crate::game::moment::{Moment, Span};
 use crate::game::opening::Opening;
@@ -71,12 +71,12 @@ impl Game {
             Lapse::SharedTime => drawn(Reason::SharedTime),
             Lapse::BothOut => both_lost(Reason::DoubleForfeit),
             Lapse::Out(seat) => {
-                let limit = self.clock.as_ref().and_then(|clock| clock.control().fouls());
+                let on_flag = self.clock.as_ref().map_or(OnFlag::Loss, |clock| clock.control().on_flag());
                 let fouls = self.clock.as_ref().map_or(0, |clock| clock.face(seat).fouls);
-                match limit {
-                    Some(limit) if fouls + 1 < limit.get() => return Event::TimeFouled { seat },
-                    Some(_) => lost_by(seat, Reason::TimeFouls),
-                    None => lost_by(seat, Reason::Flag),
+                match on_flag {
+                    OnFlag::Fouls(limit) if fouls + 1 < limit.get() => return Event::TimeFouled { seat },
+                    OnFlag::Fouls(_) => lost_by(seat, Reason::TimeFouls),
+                    OnFlag::Loss => lost_by(seat, Reason::Flag),
                 }
             }
         };
