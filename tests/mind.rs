@@ -52,7 +52,7 @@ fn command(bout: &Bout, deed: Deed, ply: u16) -> Command {
             let five = Mind::announces_five(&bout.game, point, stone);
             Command::Place { ply, point, with: Said { draw: false, five }, lag }
         }
-        Deed::Pass => Command::Pass { ply, with: Said::NOTHING, lag },
+        Deed::Pass | Deed::ForcedPass => Command::Pass { ply, with: Said::NOTHING, lag },
         Deed::Chose(choice) => Command::Choose { ply, choice, lag },
         Deed::Announced(number) => Command::Announce { ply, number, lag },
         Deed::Showed(points) => Command::Show { ply, points, lag },

@@ -357,8 +357,11 @@ fn written_rules() -> impl Strategy<Value = Value> {
     let fouls = prop_oneof![4 => Just(Value::Null), 1 => (0_u8..11).prop_map(|fouls| json!(fouls))];
     let clock = prop_oneof![
         1 => Just(Value::Null),
-        4 => (shared, prop::collection::vec(stage, 0..4), fouls)
-            .prop_map(|(shared, stages, fouls)| json!({ "shared": shared, "stages": stages, "fouls": fouls })),
+        4 => (shared, prop::collection::vec(stage, 0..4), fouls, any::<bool>()).prop_map(
+            |(shared, stages, fouls, pass)| {
+                json!({ "shared": shared, "stages": stages, "fouls": fouls, "forced_pass": pass })
+            }
+        ),
         1 => Just(json!({ "shared": null, "fouls": null, "stages": vec![
             json!({ "time_ms": 1_000, "periods": 1, "quota": null, "gain": { "type": "nothing" }, "exhausted": "flag" });
             TimeControl::STAGES_MAX + 1

@@ -63,13 +63,16 @@ fn whatever_is_played_a_game_rebuilt_from_its_events_is_the_game_and_ends_once()
         None => 0..number("GAMES").unwrap_or(GAMES),
     };
     let mut ends = BTreeMap::<String, u64>::new();
+    let mut forced = 0_usize;
     for seed in seeds.clone() {
         let bout = play(seed);
+        forced += bout.events.iter().filter(|(_, event)| matches!(event, Event::ForcedPass { .. })).count();
         let ended = bout.events.iter().filter(|(_, event)| matches!(event, Event::Ended { .. })).count();
         assert_eq!(ended, 1, "SEED={seed}");
         *ends.entry(name(&bout.outcome().reason)).or_default() += 1;
     }
     if seeds.count() > 10_000 {
+        assert!(forced > 1000, "the clock has taken {forced} turns");
         for reason in [
             "Five",
             "Forbidden",
@@ -392,6 +395,11 @@ fn clock(random: &mut Random) -> Option<TimeControl> {
         _ => vec![byo_yomi],
     };
     let shared = Shared { time: Span::from_secs(40), used_up: UsedUp::Stages };
-    let on_flag = if random.chance(20) { OnFlag::Fouls(NonZeroU8::new(2).unwrap()) } else { OnFlag::Loss };
+    let is_per_move = stages.last().is_some_and(Stage::is_per_move);
+    let on_flag = match random.below(10) {
+        0 | 1 => OnFlag::Fouls(NonZeroU8::new(2).unwrap()),
+        2..=6 if is_per_move => OnFlag::Pass,
+        _ => OnFlag::Loss,
+    };
     Some(TimeControl::assemble(random.chance(20).then_some(shared), stages, on_flag).unwrap())
 }

@@ -80,6 +80,7 @@ fn is_worth_a_line(event: &Event) -> bool {
             | game::Event::Sealed { .. } => true,
             game::Event::Started { .. }
             | game::Event::Moved { .. }
+            | game::Event::ForcedPass { .. }
             | game::Event::Arrived { .. }
             | game::Event::Halted
             | game::Event::Continued { .. }

@@ -72,6 +72,7 @@ pub(super) fn clock(control: &TimeControl) -> String {
     words.extend(control.stages().iter().map(stage));
     match control.on_flag() {
         OnFlag::Loss => {}
+        OnFlag::Pass => words.push("pass".to_owned()),
         OnFlag::Fouls(fouls) => words.push(format!("fouls {fouls}")),
     }
     words.join(" ")
@@ -229,6 +230,7 @@ mod tests {
             "5m^3s",
             "shared 2h",
             "free 30m 1x30s fouls 2",
+            "20m 3x30s pass",
         ] {
             assert_eq!(clock(&crate::spelling::read_clock(text).unwrap()), text);
         }

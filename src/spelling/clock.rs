@@ -34,6 +34,10 @@ pub struct ClockForm {
     #[serde(default)]
     #[schemars(range(min = 1, max = 9))]
     pub fouls: Option<u8>,
+    /// Whether being out of time costs the turn and not the game: a pass, after which the period is full again. The last
+    /// stage is then one of periods for one move, and there are no `fouls`.
+    #[serde(default)]
+    pub forced_pass: bool,
 }
 
 /// Time that runs whoever is to move, off one store.
@@ -128,8 +132,9 @@ impl From<&TimeControl> for ClockForm {
             stages: control.stages().iter().map(Into::into).collect(),
             fouls: match control.on_flag() {
                 OnFlag::Fouls(fouls) => Some(fouls.get()),
-                OnFlag::Loss => None,
+                OnFlag::Loss | OnFlag::Pass => None,
             },
+            forced_pass: control.on_flag() == OnFlag::Pass,
         }
     }
 }
@@ -144,7 +149,13 @@ impl TryFrom<ClockForm> for TimeControl {
             .map(|form| Shared { time: Span::from_millis(form.time_ms), used_up: form.used_up.into() });
         let fouls =
             form.fouls.map(|fouls| NonZeroU8::new(fouls).ok_or(BadForm::Zero("fouls"))).transpose()?;
-        Ok(Self::assemble(shared, stages, fouls.map_or(OnFlag::Loss, OnFlag::Fouls))?)
+        let on_flag = match (fouls, form.forced_pass) {
+            (None, false) => OnFlag::Loss,
+            (None, true) => OnFlag::Pass,
+            (Some(fouls), false) => OnFlag::Fouls(fouls),
+            (Some(_), true) => return Err(BadForm::FoulsAndPass),
+        };
+        Ok(Self::assemble(shared, stages, on_flag)?)
     }
 }
 

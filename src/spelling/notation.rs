@@ -7,6 +7,7 @@
 //!   10m/40     40 moves in 10 minutes; then the next stage with the time left, or the same again if it is the last
 //!   shared 2h  one time for both; a draw when it is used up (I-13)
 //!   free 30m 1x30s   30 minutes in which nobody's own clock runs, then each side's stages (I-14)
+//!   20m 3x30s pass   out of time costs the turn, and the period is full again (I-17)
 //!   1x30s fouls 2    out of time is a foul and the period begins again; the second foul loses (I-16)
 //! ```
 //!
@@ -52,6 +53,9 @@ pub enum BadNotation {
     /// Free time without stages.
     #[error("`free` is followed by a time and the stages after it, as in `free 30m 1x30s`")]
     Free,
+    /// A pass that is not the last word.
+    #[error("`pass` comes last, after the stages, as in `20m 3x30s pass`")]
+    Pass,
     /// Fouls without their number.
     #[error(
         "`fouls` comes last, with the number that lose: 1 to {}, as in `1x30s fouls 2`",
@@ -76,8 +80,8 @@ pub fn read_clock(text: &str) -> Result<TimeControl, BadNotation> {
     }
     let tidy = tidied(text);
     let parts: Vec<&str> = tidy.split([' ', ',']).filter(|part| !part.is_empty()).collect();
-    let (parts, on_flag) = match parts.iter().position(|part| *part == "fouls") {
-        Some(at) => (&parts[..at], OnFlag::Fouls(read_fouls(&parts[at + 1..])?)),
+    let (parts, on_flag) = match parts.iter().position(|part| matches!(*part, "fouls" | "pass")) {
+        Some(at) => (&parts[..at], read_on_flag(&parts[at..])?),
         None => (&parts[..], OnFlag::Loss),
     };
     let (shared, stages) = match *parts {
@@ -101,13 +105,18 @@ fn named<T>(part: &str, read: impl FnOnce(&str) -> Result<T, Problem>) -> Result
     read(part).map_err(|problem| problem(part.to_owned()))
 }
 
-/// The number after `fouls`, with which the notation ends.
-fn read_fouls(rest: &[&str]) -> Result<NonZeroU8, BadNotation> {
-    let [digits] = rest else {
-        return Err(BadNotation::Fouls);
-    };
-    let number = digits.parse().ok().and_then(NonZeroU8::new);
-    number.filter(|number| number.get() <= TimeControl::FOULS_MAX).ok_or(BadNotation::Fouls)
+/// What being out of time brings, with which the notation ends.
+fn read_on_flag(words: &[&str]) -> Result<OnFlag, BadNotation> {
+    match words {
+        ["pass"] => Ok(OnFlag::Pass),
+        ["pass", ..] => Err(BadNotation::Pass),
+        [_, digits] => {
+            let number = digits.parse().ok().and_then(NonZeroU8::new);
+            let number = number.filter(|number| number.get() <= TimeControl::FOULS_MAX);
+            number.map(OnFlag::Fouls).ok_or(BadNotation::Fouls)
+        }
+        _ => Err(BadNotation::Fouls),
+    }
 }
 
 /// In small letters, with `×` as `x`, and without the spaces that people put around a sign (`15m + 10s`, `3 × 30s`).

@@ -118,6 +118,7 @@ fn is_listed(event: &Event) -> bool {
             | GameEvent::Resumed
             | GameEvent::Arrived { .. }
             | GameEvent::TimeFouled { .. }
+            | GameEvent::ForcedPass { .. }
             | GameEvent::Halted
             | GameEvent::Continued { .. }
             | GameEvent::ClockSet { .. }
@@ -210,6 +211,7 @@ pub(crate) fn every_event() -> Vec<Event> {
     let deeds = [
         Deed::Stone { stone: Stone::White, point: point("t20") },
         Deed::Pass,
+        Deed::ForcedPass,
         Deed::Chose(Choice::PlaceTwo),
         Deed::Announced(62),
         Deed::Showed(vec![point("a1"), point("b2")]),
@@ -254,6 +256,7 @@ fn arbiters_events(person: &Person) -> Vec<Event> {
         [
             GameEvent::Arrived { seat },
             GameEvent::TimeFouled { seat },
+            GameEvent::ForcedPass { seat },
             GameEvent::Halted,
             GameEvent::Continued { charged: spans },
             GameEvent::ClockSet { seat, left: Span::from_secs(300) },
@@ -391,6 +394,7 @@ fn any_deed() -> impl Strategy<Value = Deed> {
     prop_oneof![
         (stone, any_point()).prop_map(|(stone, point)| Deed::Stone { stone, point }),
         Just(Deed::Pass),
+        Just(Deed::ForcedPass),
         choice.prop_map(Deed::Chose),
         any::<u8>().prop_map(Deed::Announced),
         vec(any_point(), 0..62).prop_map(Deed::Showed),
@@ -570,7 +574,7 @@ pub(crate) fn any_clock() -> impl Strategy<Value = TimeControl> {
 
 fn any_stages() -> impl Strategy<Value = TimeControl> {
     let shared = option::weighted(0.2, 1000..=3_600_000_u64);
-    let fouls = option::weighted(0.2, 1..=9_u8);
+    let fouls = prop_oneof![3 => Just(0_u8), 1 => Just(1), 1 => 2..=10_u8];
     (vec(any_stage(), 1..=3), shared, fouls).prop_filter_map(
         "stages that make no clock",
         |(mut stages, shared, fouls)| {
@@ -580,7 +584,11 @@ fn any_stages() -> impl Strategy<Value = TimeControl> {
                 quota.met = QuotaMet::Restart;
             }
             let shared = shared.map(|time| Shared { time: Span::from_millis(time), used_up: UsedUp::Stages });
-            let on_flag = fouls.and_then(NonZeroU8::new).map_or(OnFlag::Loss, OnFlag::Fouls);
+            let on_flag = match fouls {
+                0 => OnFlag::Loss,
+                1 => OnFlag::Pass,
+                fouls => OnFlag::Fouls(NonZeroU8::new(fouls - 1)?),
+            };
             TimeControl::assemble(shared, stages, on_flag).ok()
         },
     )

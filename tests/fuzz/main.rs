@@ -52,6 +52,7 @@ const PIECES: [&[u8]; 40] = [
     b"shared ",
     b"free ",
     b" fouls 2",
+    b" pass",
     b"\x01\x80\0\0\0\0",
     b"\x89\xfd\0\0\0\0",
     b"\x88\x82\0\0\0\0\x03\xe8",

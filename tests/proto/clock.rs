@@ -77,6 +77,8 @@ struct Read {
     stages: Vec<StageForm>,
     #[serde(default)]
     fouls: Option<u8>,
+    #[serde(default)]
+    forced_pass: bool,
 }
 
 #[derive(Deserialize)]
@@ -92,8 +94,8 @@ fn a_clock_in_short_notation_means_what_the_shared_cases_say() {
     let text = std::fs::read_to_string(proto("examples/clock_notations.json")).unwrap();
     let cases: Notations = serde_json::from_str(&text).unwrap();
     assert!(cases.read.len() >= 15 && cases.refused.len() >= 25);
-    for Read { text, tidy, shared, stages, fouls } in cases.read {
-        let meant = ClockForm { shared, stages, fouls };
+    for Read { text, tidy, shared, stages, fouls, forced_pass } in cases.read {
+        let meant = ClockForm { shared, stages, fouls, forced_pass };
         for text in [text, tidy] {
             let control = read_clock(&text).unwrap_or_else(|bad| panic!("{text}: {bad}"));
             assert_eq!(ClockForm::from(&control), meant, "{text}");
@@ -104,7 +106,11 @@ fn a_clock_in_short_notation_means_what_the_shared_cases_say() {
         assert!(problems(&bad).contains(&problem.as_str()), "{text}: {bad}");
         let names_no_part = matches!(
             bad,
-            BadNotation::Clock(_) | BadNotation::Shared | BadNotation::Free | BadNotation::Fouls
+            BadNotation::Clock(_)
+                | BadNotation::Shared
+                | BadNotation::Free
+                | BadNotation::Fouls
+                | BadNotation::Pass
         );
         assert!(names_no_part || bad.to_string().contains(&part), "{text}: {bad}");
     }
@@ -125,6 +131,7 @@ fn problems(bad: &BadNotation) -> &'static [&'static str] {
         BadNotation::Shared | BadNotation::Clock(BadTimeControl::SharedWithFouls) => &["shared"],
         BadNotation::Free => &["free"],
         BadNotation::Fouls => &["fouls"],
+        BadNotation::Pass | BadNotation::Clock(BadTimeControl::PassWithoutPeriods) => &["pass"],
         BadNotation::Clock(BadTimeControl::SharedTime) => &["too_short", "too_long"],
         BadNotation::Clock(
             BadTimeControl::NoNextStage | BadTimeControl::SharedWithStages | BadTimeControl::Fouls,

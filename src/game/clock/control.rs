@@ -15,6 +15,7 @@ use crate::game::moment::Span;
 /// | byo-yomi (I-08, I-09) | main time, then a stage of n periods that every move restarts |
 /// | n moves in m minutes (I-11) | main time, then a stage that every n-th move restarts |
 /// | shared time (I-13) | none of one's own, until an arbiter splits what is left |
+/// | out of time is a foul or a pass (I-16, I-17) | any; [`OnFlag`] says it |
 /// | deferred (I-14) | shared time that leads to the stages of each side |
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TimeControl {
@@ -30,6 +31,9 @@ pub enum OnFlag {
     Loss,
     /// It is a foul, and the period begins again; so many lose, 1 to [`TimeControl::FOULS_MAX`] (I-16).
     Fouls(NonZeroU8),
+    /// The turn is lost and the game goes on, the period full again for the next move (I-17). The last stage is then one of
+    /// periods for one move.
+    Pass,
 }
 
 /// Time that runs whoever is to move, off one store.
@@ -135,6 +139,9 @@ pub enum BadTimeControl {
     /// Time that is all shared, and fouls for being out of it.
     #[error("nobody alone is out of time that both share, so it cannot be a foul")]
     SharedWithFouls,
+    /// Being out of time costs the turn, and the last stage has no period that is for one turn.
+    #[error("out of time can cost the turn only in periods for one move, as in `20m 3x30s pass`")]
+    PassWithoutPeriods,
     /// A number of fouls that is none.
     #[error("1 to {} fouls lose", TimeControl::FOULS_MAX)]
     Fouls,
@@ -200,6 +207,9 @@ impl TimeControl {
         let own = checked_sum(&stages)?.saturating_mul(2);
         if own + shared.map_or(Span::ZERO, |shared| shared.time) > Self::GAME_MAX {
             return Err(BadTimeControl::TooLong);
+        }
+        if on_flag == OnFlag::Pass && !stages.last().is_some_and(Stage::is_per_move) {
+            return Err(BadTimeControl::PassWithoutPeriods);
         }
         Ok(Self { shared, stages, on_flag })
     }

@@ -334,6 +334,17 @@ impl Clock {
         }
     }
 
+    /// The side to move was out of time, and that has cost it the turn: its last period is full again, and nothing runs
+    /// until the next turn is started (I-17).
+    pub(super) fn pass_turn(&mut self) {
+        let Some(Running { seat, .. }) = self.running.take() else {
+            return;
+        };
+        let shared = self.shared.take().unwrap_or_default();
+        let face = self.faces[seat].renewed(&self.control);
+        self.faces[seat] = Face { used: face.used + shared, ..face };
+    }
+
     /// Faces, shared time and credit as they are.
     pub(super) const fn checkpoint(&self) -> Checkpoint {
         Checkpoint { shared: self.shared, faces: self.faces, credit: self.credit }

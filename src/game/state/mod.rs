@@ -9,6 +9,7 @@ mod draws;
 mod evolve;
 mod favours;
 mod moves;
+mod passes;
 mod result;
 mod rulings;
 mod suspension;
@@ -16,6 +17,7 @@ mod time;
 
 pub use adjournment::{Adjournment, CONFIRM_WITHIN};
 pub use favours::{GIFT, GIFTS_MAX};
+pub use passes::FORCED_PASSES_MAX;
 pub use result::{CONFIRM_RESULT_WITHIN, Confirmation};
 pub use time::READY_BEFORE;
 

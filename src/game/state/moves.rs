@@ -115,29 +115,6 @@ impl Game {
                 == board.free_points().count()
     }
 
-    fn decide_pass(
-        &self,
-        opening: &Opening,
-        owed: &Owed,
-        with: Said,
-        lag: Span,
-        now: Moment,
-    ) -> Result<Vec<Event>, Refusal> {
-        if self.rules.pass == PassRule::Never {
-            return Err(Refusal::NotInTheRules);
-        }
-        if !opening.is_settled() || self.board.stones() < 5 {
-            return Err(Refusal::PassTooEarly);
-        }
-        let (moved, _) = self.moved(opening, owed.seat, Deed::Pass, lag, now);
-        let more = if self.moves.last().is_some_and(|last| last.deed == Deed::Pass) {
-            Some(Event::Ended { outcome: drawn(Reason::DoublePass) })
-        } else {
-            self.offer_with_move(owed.seat, with, true)?
-        };
-        Ok([moved].into_iter().chain(more).collect())
-    }
-
     /// Several steps of one turn at once, as if they had come one by one.
     fn decide_lay(
         &self,
@@ -270,7 +247,14 @@ impl Game {
     }
 
     /// The event of a deed, and the opening after it. Network delay is given back to the deed that ends the turn.
-    fn moved(&self, opening: &Opening, seat: Seat, deed: Deed, lag: Span, now: Moment) -> (Event, Opening) {
+    pub(super) fn moved(
+        &self,
+        opening: &Opening,
+        seat: Seat,
+        deed: Deed,
+        lag: Span,
+        now: Moment,
+    ) -> (Event, Opening) {
         let mut after = opening.clone();
         after.apply(seat, &deed);
         let ends_turn = after.owed().seat != seat;
@@ -354,7 +338,7 @@ impl Deed {
         match self {
             Self::Stone { point, stone } => Some((*point, *stone)),
             Self::Kept(point) => Some((*point, Stone::Black)),
-            Self::Pass | Self::Chose(_) | Self::Announced(_) | Self::Showed(_) => None,
+            Self::Pass | Self::ForcedPass | Self::Chose(_) | Self::Announced(_) | Self::Showed(_) => None,
         }
     }
 }

@@ -62,25 +62,30 @@ impl Game {
             return None;
         }
         let (_, lapse) = self.clock()?.lapse()?;
-        Some((due, vec![self.out_of_time(lapse)]))
+        Some((due, self.out_of_time(lapse)))
     }
 
-    /// Who is out of time gets a foul where that is one, and has lost otherwise.
-    fn out_of_time(&self, lapse: Lapse) -> Event {
-        let outcome = match lapse {
+    /// Who is out of time gets a foul or loses the turn where that follows, and has lost otherwise.
+    fn out_of_time(&self, lapse: Lapse) -> Vec<Event> {
+        ended(match lapse {
             Lapse::SharedTime => drawn(Reason::SharedTime),
             Lapse::BothOut => both_lost(Reason::DoubleForfeit),
             Lapse::Out(seat) => {
                 let on_flag = self.clock.as_ref().map_or(OnFlag::Loss, |clock| clock.control().on_flag());
                 let fouls = self.clock.as_ref().map_or(0, |clock| clock.face(seat).fouls);
                 match on_flag {
-                    OnFlag::Fouls(limit) if fouls + 1 < limit.get() => return Event::TimeFouled { seat },
+                    OnFlag::Fouls(limit) if fouls + 1 < limit.get() => {
+                        return vec![Event::TimeFouled { seat }];
+                    }
                     OnFlag::Fouls(_) => lost_by(seat, Reason::TimeFouls),
                     OnFlag::Loss => lost_by(seat, Reason::Flag),
+                    OnFlag::Pass => match self.forced_pass(seat) {
+                        Some(passed) => return vec![passed],
+                        None => lost_by(seat, Reason::Flag),
+                    },
                 }
             }
-        };
-        Event::Ended { outcome }
+        })
     }
 
     /// When whoever is not there has lost by it.
