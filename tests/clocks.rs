@@ -16,7 +16,6 @@ use values::{byo_yomi, control, count, fischer, ms, point, restarting, secs, sta
 
 use tengen::game::clock::{
     BadTimeControl, Exhausted, Face, Gain, OnFlag, Quota, QuotaMet, Reading, Shared, Stage, TimeControl,
-    UsedUp,
 };
 use tengen::game::event::{Command, Event, Reason, Refusal, Ruling, Said, Score};
 use tengen::game::moment::{Moment, Span};
@@ -414,7 +413,7 @@ fn i13_shared_time_runs_whoever_moves_and_ends_in_a_draw() {
 
 #[test]
 fn i13_time_that_is_all_shared_has_nothing_beside_it() {
-    let shared = Some(Shared { time: secs(60), used_up: UsedUp::Draw });
+    let shared = Some(Shared::to_the_end(secs(60)));
     let with_stages = TimeControl::assemble(shared, vec![stage(secs(60))], OnFlag::Loss);
     assert_eq!(with_stages, Err(BadTimeControl::SharedWithStages));
     let with_fouls = TimeControl::assemble(shared, Vec::new(), OnFlag::Fouls(NonZeroU8::MIN));
@@ -429,7 +428,7 @@ fn fouls(number: u8) -> OnFlag {
 
 /// Half an hour without clocks, then these stages.
 fn deferred(stages: Vec<Stage>, on_flag: OnFlag) -> TimeControl {
-    let shared = Some(Shared { time: secs(1800), used_up: UsedUp::Stages });
+    let shared = Some(Shared::before_stages(secs(1800)));
     TimeControl::assemble(shared, stages, on_flag).unwrap()
 }
 
@@ -509,7 +508,7 @@ fn i16_a_foul_after_free_time_and_main_time_restarts_the_last_period() {
 
 #[test]
 fn i25_shared_time_counts_once_and_each_side_s_own_twice() {
-    let shared = |hours: u64| Some(Shared { time: secs(hours * 3600), used_up: UsedUp::Stages });
+    let shared = |hours: u64| Some(Shared::before_stages(secs(hours * 3600)));
     let own = vec![stage(secs(8 * 3600))];
     assert!(TimeControl::assemble(shared(8), own.clone(), OnFlag::Loss).is_ok());
     assert_eq!(TimeControl::assemble(shared(9), own, OnFlag::Loss), Err(BadTimeControl::TooLong));

@@ -252,7 +252,7 @@ fn clock(stages: Vec<Stage>) -> Option<TimeControl> {
 
 /// A game with everything an arbiter does, adjourned when its journal ends.
 fn ruled_on() -> Scribe {
-    let shared = Shared { time: Span::from_secs(60), used_up: UsedUp::Stages };
+    let shared = Shared::before_stages(Span::from_secs(60));
     let stages = vec![stage(900, 1, Gain::Nothing, Exhausted::Flag)];
     let control =
         TimeControl::assemble(Some(shared), stages, OnFlag::Fouls(NonZeroU8::new(2).unwrap())).unwrap();

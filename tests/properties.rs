@@ -351,15 +351,20 @@ fn written_rules() -> impl Strategy<Value = Value> {
     );
     let shared = prop_oneof![
         4 => Just(Value::Null),
-        1 => (millis, prop_oneof![Just("draw"), Just("stages")])
-            .prop_map(|(time_ms, used_up)| json!({ "time_ms": time_ms, "used_up": used_up })),
+        1 => (millis, prop_oneof![Just("draw"), Just("stages")], prop::option::of(0_u8..101))
+            .prop_map(|(time_ms, used_up, split)| {
+                json!({ "time_ms": time_ms, "used_up": used_up, "split_at_percent": split })
+            }),
     ];
     let fouls = prop_oneof![4 => Just(Value::Null), 1 => (0_u8..11).prop_map(|fouls| json!(fouls))];
+    let readouts = prop::option::weighted(0.2, prop::collection::vec(0_u32..70, 0..4));
     let clock = prop_oneof![
         1 => Just(Value::Null),
-        4 => (shared, prop::collection::vec(stage, 0..4), fouls, any::<bool>()).prop_map(
-            |(shared, stages, fouls, pass)| {
-                json!({ "shared": shared, "stages": stages, "fouls": fouls, "forced_pass": pass })
+        4 => (shared, prop::collection::vec(stage, 0..4), fouls, any::<bool>(), readouts).prop_map(
+            |(shared, stages, fouls, pass, readouts)| {
+                json!({
+                    "shared": shared, "stages": stages, "fouls": fouls, "forced_pass": pass, "readouts": readouts
+                })
             }
         ),
         1 => Just(json!({ "shared": null, "fouls": null, "stages": vec![

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use std::num::{NonZeroU8, NonZeroU16};
 
 use bout::Bout;
-use tengen::game::clock::{Exhausted, Gain, OnFlag, Quota, QuotaMet, Shared, Stage, TimeControl, UsedUp};
+use tengen::game::clock::{Exhausted, Gain, OnFlag, Quota, QuotaMet, Shared, Stage, TimeControl};
 use tengen::game::event::{Command, Event, Favour, Miscolouring, Reason, Refusal, Ruling, Said, Sides};
 use tengen::game::moment::Span;
 use tengen::game::opening::{Choice, Fifths, FreeOpening, OPENINGS, OpeningRule, What};
@@ -385,7 +385,11 @@ fn clock(random: &mut Random) -> Option<TimeControl> {
     let forty = Stage { quota: every(8, QuotaMet::NextStage { carry: true }), ..stage(60) };
     let stages = match random.below(10) {
         0 => return None,
-        8 => return Some(TimeControl::pool(Span::from_secs(60)).unwrap()),
+        8 => {
+            let split_at = NonZeroU8::new(25).filter(|_| random.chance(50));
+            let shared = Shared { split_at, ..Shared::to_the_end(Span::from_secs(60)) };
+            return Some(TimeControl::assemble(Some(shared), Vec::new(), OnFlag::Loss).unwrap());
+        }
         1 => vec![stage(120)],
         2 => vec![Stage { gain: Gain::Increment(Span::from_secs(3)), ..stage(30) }],
         3 => vec![main, byo_yomi],
@@ -394,7 +398,7 @@ fn clock(random: &mut Random) -> Option<TimeControl> {
         6 => vec![Stage { gain: Gain::GiveBack(Span::from_secs(3)), ..stage(60) }],
         _ => vec![byo_yomi],
     };
-    let shared = Shared { time: Span::from_secs(40), used_up: UsedUp::Stages };
+    let shared = Shared::before_stages(Span::from_secs(40));
     let is_per_move = stages.last().is_some_and(Stage::is_per_move);
     let on_flag = match random.below(10) {
         0 | 1 => OnFlag::Fouls(NonZeroU8::new(2).unwrap()),

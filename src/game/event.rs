@@ -273,7 +273,7 @@ pub enum Event {
         /// What is left of its period.
         left: Span,
     },
-    /// The arbiter split the time that both shared (I-13).
+    /// The time that both shared was split, by the arbiter or by itself (I-13).
     TimeSplit,
     /// The arbiter took time from a side and gave time to the other (L-04).
     TimePenalised {

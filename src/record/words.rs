@@ -68,12 +68,17 @@ pub(super) fn clock(control: &TimeControl) -> String {
     if let Some(shared) = control.shared() {
         let kind = if shared.used_up == UsedUp::Draw { "shared" } else { "free" };
         words.push(format!("{kind} {}", span(shared.time)));
+        words.extend(shared.split_at.map(|percent| format!("split {percent}%")));
     }
     words.extend(control.stages().iter().map(stage));
     match control.on_flag() {
         OnFlag::Loss => {}
         OnFlag::Pass => words.push("pass".to_owned()),
         OnFlag::Fouls(fouls) => words.push(format!("fouls {fouls}")),
+    }
+    if let Some(seconds) = control.readouts() {
+        words.push("read".to_owned());
+        words.extend(seconds.iter().map(ToString::to_string));
     }
     words.join(" ")
 }
@@ -231,6 +236,8 @@ mod tests {
             "shared 2h",
             "free 30m 1x30s fouls 2",
             "20m 3x30s pass",
+            "20m 3x1m pass read 30 45 55",
+            "shared 2h split 25%",
         ] {
             assert_eq!(clock(&crate::spelling::read_clock(text).unwrap()), text);
         }

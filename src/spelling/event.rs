@@ -148,7 +148,7 @@ pub enum GameEventForm {
         /// What is left of its period, in milliseconds.
         left_ms: u64,
     },
-    /// The arbiter split the time that both shared.
+    /// The time that both shared was split: by the arbiter if the record has `ruled`, otherwise by itself.
     TimeSplit {},
     /// The arbiter took time from a side and gave time to the other.
     TimePenalised {

@@ -7,7 +7,7 @@ use proptest::option;
 use proptest::prelude::*;
 use proptest::sample::select;
 use tengen::game::board::Stone;
-use tengen::game::clock::{Exhausted, Gain, OnFlag, Quota, QuotaMet, Shared, Stage, TimeControl, UsedUp};
+use tengen::game::clock::{Exhausted, Gain, OnFlag, Quota, QuotaMet, Shared, Stage, TimeControl};
 use tengen::game::event::{
     Deed, Event as GameEvent, Favour, Outcome, Reason, Score, Settled, Sides, Violation,
 };
@@ -568,7 +568,11 @@ pub(crate) fn any_rules() -> impl Strategy<Value = RuleSet> {
 
 /// Any clock.
 pub(crate) fn any_clock() -> impl Strategy<Value = TimeControl> {
-    let pool = (1000..=86_400_000_u64).prop_map(|time| TimeControl::pool(Span::from_millis(time)).unwrap());
+    let pool = (1000..=86_400_000_u64).prop_map(|time| {
+        let split_at = NonZeroU8::new(u8::try_from(time % 100).unwrap());
+        let shared = Shared { split_at, ..Shared::to_the_end(Span::from_millis(time)) };
+        TimeControl::assemble(Some(shared), Vec::new(), OnFlag::Loss).unwrap()
+    });
     prop_oneof![8 => any_stages(), 1 => pool]
 }
 
@@ -583,13 +587,14 @@ fn any_stages() -> impl Strategy<Value = TimeControl> {
             if let Some(quota) = &mut last.quota {
                 quota.met = QuotaMet::Restart;
             }
-            let shared = shared.map(|time| Shared { time: Span::from_millis(time), used_up: UsedUp::Stages });
+            let shared = shared.map(|time| Shared::before_stages(Span::from_millis(time)));
             let on_flag = match fouls {
                 0 => OnFlag::Loss,
                 1 => OnFlag::Pass,
                 fouls => OnFlag::Fouls(NonZeroU8::new(fouls - 1)?),
             };
-            TimeControl::assemble(shared, stages, on_flag).ok()
+            let control = TimeControl::assemble(shared, stages, on_flag).ok()?;
+            Some(control.clone().reading_out(vec![1, 3]).unwrap_or(control))
         },
     )
 }

@@ -53,6 +53,8 @@ const PIECES: [&[u8]; 40] = [
     b"free ",
     b" fouls 2",
     b" pass",
+    b" read 1 2",
+    b" split 9%",
     b"\x01\x80\0\0\0\0",
     b"\x89\xfd\0\0\0\0",
     b"\x88\x82\0\0\0\0\x03\xe8",

@@ -79,6 +79,8 @@ struct Read {
     fouls: Option<u8>,
     #[serde(default)]
     forced_pass: bool,
+    #[serde(default)]
+    readouts: Option<Vec<u32>>,
 }
 
 #[derive(Deserialize)]
@@ -94,8 +96,8 @@ fn a_clock_in_short_notation_means_what_the_shared_cases_say() {
     let text = std::fs::read_to_string(proto("examples/clock_notations.json")).unwrap();
     let cases: Notations = serde_json::from_str(&text).unwrap();
     assert!(cases.read.len() >= 15 && cases.refused.len() >= 25);
-    for Read { text, tidy, shared, stages, fouls, forced_pass } in cases.read {
-        let meant = ClockForm { shared, stages, fouls, forced_pass };
+    for Read { text, tidy, shared, stages, fouls, forced_pass, readouts } in cases.read {
+        let meant = ClockForm { shared, stages, fouls, forced_pass, readouts };
         for text in [text, tidy] {
             let control = read_clock(&text).unwrap_or_else(|bad| panic!("{text}: {bad}"));
             assert_eq!(ClockForm::from(&control), meant, "{text}");
@@ -111,6 +113,8 @@ fn a_clock_in_short_notation_means_what_the_shared_cases_say() {
                 | BadNotation::Free
                 | BadNotation::Fouls
                 | BadNotation::Pass
+                | BadNotation::Split
+                | BadNotation::Readouts
         );
         assert!(names_no_part || bad.to_string().contains(&part), "{text}: {bad}");
     }
@@ -131,10 +135,17 @@ fn problems(bad: &BadNotation) -> &'static [&'static str] {
         BadNotation::Shared | BadNotation::Clock(BadTimeControl::SharedWithFouls) => &["shared"],
         BadNotation::Free => &["free"],
         BadNotation::Fouls => &["fouls"],
+        BadNotation::Split => &["split"],
+        BadNotation::Readouts | BadNotation::Clock(BadTimeControl::ReadoutList) => &["read"],
+        BadNotation::Clock(BadTimeControl::ReadoutLate { .. }) => &["read_late"],
+        BadNotation::Clock(BadTimeControl::NothingToReadOut) => &["read", "shared"],
         BadNotation::Pass | BadNotation::Clock(BadTimeControl::PassWithoutPeriods) => &["pass"],
         BadNotation::Clock(BadTimeControl::SharedTime) => &["too_short", "too_long"],
         BadNotation::Clock(
-            BadTimeControl::NoNextStage | BadTimeControl::SharedWithStages | BadTimeControl::Fouls,
+            BadTimeControl::NoNextStage
+            | BadTimeControl::SplitShare
+            | BadTimeControl::SharedWithStages
+            | BadTimeControl::Fouls,
         ) => &[],
     }
 }

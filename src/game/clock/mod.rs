@@ -87,6 +87,8 @@ pub enum Lapse {
     BothOut,
     /// The time both share is used up.
     SharedTime,
+    /// So much of it is left that it is split by itself.
+    Split,
 }
 
 impl Clock {
@@ -151,7 +153,12 @@ impl Clock {
         if let Some(Running { seat, since }) = self.running {
             let allowance = self.faces[seat].allowance(&self.control);
             return Some(match self.shared {
-                Some(left) if self.control.is_pool() => (since + left, Lapse::SharedTime),
+                Some(left) if self.control.is_pool() => {
+                    match self.control.shared().and_then(Shared::splits_at) {
+                        Some(least) => (since + left.saturating_sub(least), Lapse::Split),
+                        None => (since + left, Lapse::SharedTime),
+                    }
+                }
                 Some(left) => (since + left + allowance, Lapse::Out(seat)),
                 None => (since + self.turn.free + allowance, Lapse::Out(seat)),
             });
@@ -363,6 +370,11 @@ impl Clock {
     /// pressed. The other side is charged for what it took. A foul stays one.
     pub(super) fn play_again(&mut self, seat: Seat, before: Checkpoint, thought: Span, at: Moment) {
         self.stop(at);
+        if before.shared.is_some() && self.shared.is_none() && self.control.is_pool() {
+            // It was split since: what it was before is nobody's any more.
+            self.start(seat, at);
+            return;
+        }
         let fouls = self.faces[seat].fouls;
         self.faces[seat] = Face { fouls, ..before.faces[seat] };
         let delay = self.faces[seat].delay(&self.control);
@@ -370,6 +382,12 @@ impl Clock {
         self.faces[seat] = self.passed_or_emptied(seat, own);
         self.turn = Turn { free: delay.saturating_sub(thought), thought };
         self.resume(seat, at);
+    }
+
+    /// Stops what runs, and begins a side's turn.
+    pub(super) fn change_turn(&mut self, seat: Seat, at: Moment) {
+        self.stop(at);
+        self.start(seat, at);
     }
 
     /// How much of the time that has passed is off the running side's own face.

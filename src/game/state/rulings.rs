@@ -226,6 +226,6 @@ impl Game {
     }
 
     fn forget_checkpoints(&mut self) {
-        self.moves.iter_mut().for_each(|made| made.before = None);
+        self.moves.iter_mut().filter_map(|made| made.before.as_mut()).for_each(|before| before.clock = None);
     }
 }

@@ -69,6 +69,7 @@ impl Game {
     fn out_of_time(&self, lapse: Lapse) -> Vec<Event> {
         ended(match lapse {
             Lapse::SharedTime => drawn(Reason::SharedTime),
+            Lapse::Split => return vec![Event::TimeSplit],
             Lapse::BothOut => both_lost(Reason::DoubleForfeit),
             Lapse::Out(seat) => {
                 let on_flag = self.clock.as_ref().map_or(OnFlag::Loss, |clock| clock.control().on_flag());
