@@ -411,6 +411,104 @@ fn i13_shared_time_runs_whoever_moves_and_ends_in_a_draw() {
     );
 }
 
+/// The clock that a short notation means.
+fn noted(text: &str) -> TimeControl {
+    tengen::spelling::read_clock(text).unwrap()
+}
+
+#[test]
+fn i10_a_clock_chooses_the_seconds_that_are_read_out() {
+    assert_eq!(read_out(&Bout::on(noted("1x60s read 10 45 58")), ms(60_000)), [10, 45, 58]);
+    assert_eq!(read_out(&Bout::on(noted("1x20s read 19")), ms(20_000)), [19]);
+    assert_eq!(read_out(&Bout::on(noted("2x20s read 5")), ms(40_000)), [5, 5], "of each period");
+}
+
+#[test]
+fn i10_read_outs_that_contradict_the_period_are_refused_with_both_named() {
+    let bad = noted("2x40s 1x30s").reading_out(vec![15, 30]).unwrap_err();
+    assert_eq!(bad, BadTimeControl::ReadoutLate { second: 30, period: secs(30) });
+    assert_eq!(bad.to_string(), "30 s cannot be read out of a period of 30 s, which is then over");
+    assert!(noted("2x40s 1x30s").reading_out(vec![15, 29]).is_ok());
+    for seconds in [vec![], vec![0, 5], vec![5, 5], vec![6, 5], (1..=21).collect()] {
+        assert_eq!(noted("1x60s").reading_out(seconds), Err(BadTimeControl::ReadoutList));
+    }
+    for without in ["5m", "5m/10", "shared 2h"] {
+        assert_eq!(noted(without).reading_out(vec![5]), Err(BadTimeControl::NothingToReadOut), "{without}");
+    }
+}
+
+#[test]
+fn i13_shared_time_splits_itself_when_so_much_of_it_is_left() {
+    let mut bout = Bout::on(noted("shared 2h split 25%"));
+    bout.play(secs(1000)).unwrap();
+    assert_eq!(bout.game.deadline(), Some(ms(5_400_000)));
+    bout.now = ms(5_400_000 + 60_000);
+    assert_eq!(bout.settle(Span::ZERO), Some(ms(5_400_000)), "when it was due");
+    assert_eq!(bout.game.clock().unwrap().shared(), None);
+    assert_eq!((bout.left(Seat::A), bout.left(Seat::B)), (900_000, 840_000), "B has thought a minute since");
+    bout.now = ms(5_400_000 + 900_000);
+    assert_eq!(bout.settle(Span::ZERO), Some(bout.now), "each half is sudden death");
+    assert_eq!(bout.loser(), Some(Seat::B));
+}
+
+#[test]
+fn i13_the_odd_millisecond_goes_to_the_side_not_to_move_and_an_arbiter_can_split_before() {
+    let shared = |time| {
+        let split_at = std::num::NonZeroU8::new(33);
+        let shared = Shared { split_at, ..Shared::to_the_end(Span::from_millis(time)) };
+        TimeControl::assemble(Some(shared), Vec::new(), OnFlag::Loss).unwrap()
+    };
+    let mut odd = Bout::on(shared(100_010));
+    odd.now = ms(100_010 - 33_003);
+    assert_eq!(odd.settle(Span::ZERO), Some(odd.now));
+    assert_eq!((odd.left(Seat::A), odd.left(Seat::B)), (16_501, 16_502));
+
+    let mut early = Bout::on(shared(100_000));
+    early.now = ms(20_000);
+    for event in early.game.rule(Ruling::Split, early.now).unwrap() {
+        early.game.evolve(early.now, &event);
+    }
+    assert_eq!((early.left(Seat::A), early.left(Seat::B)), (40_000, 40_000));
+    assert_eq!(early.game.deadline(), Some(ms(60_000)), "it splits once");
+}
+
+#[test]
+fn i13_only_time_that_is_shared_to_the_end_splits_itself_and_not_all_of_it() {
+    let assemble = |shared: Shared, percent, stages| {
+        let split_at = NonZeroU8::new(percent);
+        TimeControl::assemble(Some(Shared { split_at, ..shared }), stages, OnFlag::Loss).map(drop)
+    };
+    let refused = Err(BadTimeControl::SplitShare);
+    assert_eq!(assemble(Shared::to_the_end(secs(60)), 100, Vec::new()), refused);
+    assert_eq!(assemble(Shared::to_the_end(secs(60)), 99, Vec::new()), Ok(()));
+    assert_eq!(assemble(Shared::before_stages(secs(60)), 25, vec![stage(secs(60))]), refused);
+}
+
+#[test]
+fn i13_s05_a_stone_that_is_taken_off_after_the_split_gives_no_shared_time_back() {
+    let adjudication = tengen::game::ruleset::Adjudication::PlayAgain { forced_loss: false };
+    let clock = Some(noted("shared 100s split 50%"));
+    let mut bout = Bout::with(RuleSet { adjudication, lag: LagRule::OFF, ..RuleSet::renju(clock) });
+    let places = ["h8", "a1", "h9", "a3", "j10", "a5", "k10", "a7", "h10"];
+    for (ply, name) in (0..).zip(places) {
+        let command = Command::Place { ply, point: point(name), with: Said::NOTHING, lag: Span::ZERO };
+        let seat = bout.game.owed().unwrap().seat;
+        for event in bout.game.decide(seat, command, bout.now).unwrap() {
+            bout.game.evolve(bout.now, &event);
+        }
+    }
+    bout.now = ms(50_000);
+    assert_eq!(bout.settle(Span::ZERO), Some(bout.now));
+    bout.now = ms(60_000);
+    let claim = Command::ClaimForbidden { point: point("h10") };
+    for event in bout.game.decide(Seat::B, claim, bout.now).unwrap() {
+        bout.game.evolve(bout.now, &event);
+    }
+    assert_eq!(bout.game.board().get(point("h10")), None, "the stone is off the board");
+    assert_eq!(bout.game.owed().unwrap().seat, Seat::A);
+    assert_eq!((bout.left(Seat::A), bout.left(Seat::B)), (25_000, 15_000));
+}
+
 #[test]
 fn i13_time_that_is_all_shared_has_nothing_beside_it() {
     let shared = Some(Shared::to_the_end(secs(60)));

@@ -12,6 +12,7 @@ use std::collections::BTreeMap;
 use std::num::{NonZeroU8, NonZeroU16};
 
 use bout::Bout;
+use tengen::game::board::Stone;
 use tengen::game::clock::{Exhausted, Gain, OnFlag, Quota, QuotaMet, Shared, Stage, TimeControl};
 use tengen::game::event::{Command, Event, Favour, Miscolouring, Reason, Refusal, Ruling, Said, Sides};
 use tengen::game::moment::Span;
@@ -330,6 +331,7 @@ fn rules(random: &mut Random) -> RuleSet {
             DrawRule::WithMove { strict: true },
             DrawRule::WithMove { strict: false },
         ]),
+        draw_wins: random.pick(&[None, None, Some(Stone::Black), Some(Stone::White)]),
         takebacks: random.pick(&[TakebackRule::Never, TakebackRule::ByAgreement]),
         pauses: random.pick(&[PauseRule::Never, PauseRule::ByAgreement]),
         start: random.pick(&[

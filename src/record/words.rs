@@ -17,6 +17,11 @@ pub fn summary(rules: &RuleSet) -> String {
     if let Some(opening) = opening(rules.opening) {
         words.push_str(&format!(", {opening}"));
     }
+    match rules.draw_wins {
+        Some(Stone::Black) => words.push_str(", a draw is Black's win"),
+        Some(Stone::White) => words.push_str(", a draw is White's win"),
+        None => {}
+    }
     match rules.adjudication {
         Adjudication::Auto => {}
         Adjudication::Claim { .. } => words.push_str(", forbidden moves claimed"),
@@ -160,8 +165,17 @@ impl Record {
             (None, scores) if scores.a == Score::Void || scores.b == Score::Void => "No game",
             (None, _) => "A draw for one alone",
         };
+        let is_drawn = matches!(
+            outcome.reason,
+            Reason::Agreement | Reason::DoublePass | Reason::FullBoard | Reason::SharedTime
+        );
+        let draw = match self.header.rules.draw_wins.filter(|_| is_drawn && self.winner().is_some()) {
+            Some(Stone::Black) => "; a draw is Black's",
+            Some(Stone::White) => "; a draw is White's",
+            None => "",
+        };
         let annulled = if self.earned.is_some() { "; changed by the arbiter after the end" } else { "" };
-        Some(format!("{who} ({}{annulled})", reason(outcome)))
+        Some(format!("{who} ({}{draw}{annulled})", reason(outcome)))
     }
 }
 

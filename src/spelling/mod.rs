@@ -37,7 +37,7 @@ pub use rules::{
 };
 pub use ruling::{MiscolouringForm, RulingForm, SidesForm};
 pub use seal::SealedMoveForm;
-pub use series::{GoalForm, SeriesForm};
+pub use series::{DeciderForm, GoalForm, SeriesForm};
 pub use table::{EventForm, VisibilityForm};
 
 use serde::{Deserialize, Serialize};

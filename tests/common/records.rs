@@ -473,7 +473,7 @@ fn any_cause() -> impl Strategy<Value = Cause> {
 }
 
 fn any_opened() -> impl Strategy<Value = Opened> {
-    let methods = [Method::Handful, Method::HandfulDifference, Method::Call, Method::Toss];
+    let methods = [Method::Handful, Method::HandfulDifference, Method::Call, Method::Toss, Method::Right];
     let colours = prop_oneof![
         any_seat().prop_map(Colours::Black),
         Just(Colours::Random),
@@ -548,6 +548,11 @@ pub(crate) fn any_rules() -> impl Strategy<Value = RuleSet> {
                     draws,
                     declaration: if declared { Declaration::Declared } else { Declaration::Automatic },
                     pass: if passes { PassRule::FromMoveSix } else { PassRule::Never },
+                    draw_wins: (declared && passes).then_some(if takebacks {
+                        Stone::Black
+                    } else {
+                        Stone::White
+                    }),
                     takebacks: if takebacks { TakebackRule::ByAgreement } else { TakebackRule::Never },
                     pauses: if pauses { PauseRule::ByAgreement } else { PauseRule::Never },
                     lag: LagRule {

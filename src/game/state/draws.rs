@@ -4,7 +4,7 @@ use crate::game::event::{Deed, Event, Reason, Refusal, Said, Violation};
 use crate::game::opening::Opening;
 use crate::game::ruleset::DrawRule;
 use crate::game::seat::Seat;
-use crate::game::state::{Game, Move, Offer, VIOLATIONS_MAX, drawn, ended, lost_by};
+use crate::game::state::{Game, Move, Offer, VIOLATIONS_MAX, ended, lost_by};
 
 /// How many offers more than the opponent a side may make (H-05).
 const OFFERS_AHEAD_MAX: u16 = 2;
@@ -65,7 +65,7 @@ impl Game {
 
     pub(super) fn decide_accept(&self, seat: Seat) -> Result<Vec<Event>, Refusal> {
         self.offer_to(seat)?;
-        Ok(ended(drawn(Reason::Agreement)))
+        Ok(ended(self.drawn(Reason::Agreement)))
     }
 
     pub(super) fn decide_decline(&self, seat: Seat) -> Result<Vec<Event>, Refusal> {

@@ -8,7 +8,7 @@ use crate::game::point::Point;
 use crate::game::rules::{self, Made};
 use crate::game::ruleset::{Adjudication, Declaration, PassRule};
 use crate::game::seat::Seat;
-use crate::game::state::{Game, drawn, lost_by};
+use crate::game::state::{Game, lost_by};
 
 impl Game {
     pub(super) fn decide_move(
@@ -103,7 +103,7 @@ impl Game {
         board.put(point, stone);
         let can_be_claimed = self.rules.adjudication.is_claimed() && self.rules.forbidden.binds(stone);
         let is_over = if board.is_full() { !can_be_claimed } else { self.is_stuck(&board, stone.other()) };
-        is_over.then(|| drawn(Reason::FullBoard))
+        is_over.then(|| self.drawn(Reason::FullBoard))
     }
 
     /// Whether every free point is refused to `stone`, which may not pass either.

@@ -6,7 +6,7 @@ use crate::game::moment::{Moment, Span};
 use crate::game::opening::{Opening, Owed};
 use crate::game::ruleset::PassRule;
 use crate::game::seat::Seat;
-use crate::game::state::{Game, drawn};
+use crate::game::state::Game;
 
 /// How many stones stand before a move can be passed (E-05).
 const STONES_BEFORE_PASSES: u16 = 5;
@@ -33,7 +33,7 @@ impl Game {
         let (moved, _) = self.moved(opening, owed.seat, Deed::Pass, lag, now);
         // A pass that the clock took is not one of two in a row (U-22).
         let more = if self.moves.last().is_some_and(|last| last.deed == Deed::Pass) {
-            Some(Event::Ended { outcome: drawn(Reason::DoublePass) })
+            Some(Event::Ended { outcome: self.drawn(Reason::DoublePass) })
         } else {
             self.offer_with_move(owed.seat, with, true)?
         };

@@ -6,7 +6,7 @@ use crate::game::moment::{Moment, Span};
 use crate::game::opening::Opening;
 use crate::game::ruleset::StartRule;
 use crate::game::seat::{PerSeat, Seat};
-use crate::game::state::{CLAIM_WINDOW, Game, Stop, Why, drawn, ended, lost_by, void};
+use crate::game::state::{CLAIM_WINDOW, Game, Stop, Why, ended, lost_by, void};
 
 /// How long before a scheduled game a player can say that he is there.
 pub const READY_BEFORE: Span = Span::from_secs(15 * 60);
@@ -53,7 +53,7 @@ impl Game {
             return Some((due, self.play_sealed(due)));
         }
         if self.board.is_full() {
-            return Some((due, ended(drawn(Reason::FullBoard))));
+            return Some((due, ended(self.drawn(Reason::FullBoard))));
         }
         if self.forfeit_at() == Some(due) {
             return Some((due, ended(self.forfeited())));
@@ -68,7 +68,7 @@ impl Game {
     /// Who is out of time gets a foul or loses the turn where that follows, and has lost otherwise.
     fn out_of_time(&self, lapse: Lapse) -> Vec<Event> {
         ended(match lapse {
-            Lapse::SharedTime => drawn(Reason::SharedTime),
+            Lapse::SharedTime => self.drawn(Reason::SharedTime),
             Lapse::Split => return vec![Event::TimeSplit],
             Lapse::BothOut => both_lost(Reason::DoubleForfeit),
             Lapse::Out(seat) => {
