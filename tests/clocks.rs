@@ -454,7 +454,7 @@ fn i13_shared_time_splits_itself_when_so_much_of_it_is_left() {
 #[test]
 fn i13_the_odd_millisecond_goes_to_the_side_not_to_move_and_an_arbiter_can_split_before() {
     let shared = |time| {
-        let split_at = std::num::NonZeroU8::new(33);
+        let split_at = NonZeroU8::new(33);
         let shared = Shared { split_at, ..Shared::to_the_end(Span::from_millis(time)) };
         TimeControl::assemble(Some(shared), Vec::new(), OnFlag::Loss).unwrap()
     };

@@ -421,11 +421,14 @@ fn written_manners() -> impl Strategy<Value = Value> {
     let by_agreement = || prop_oneof![Just("never"), Just("by_agreement")];
     let declaration = prop_oneof![Just("automatic"), Just("declared")];
     let pass = prop_oneof![Just("never"), Just("from_move_six")];
-    (adjudication, opening, draws, by_agreement(), by_agreement(), declaration, pass).prop_map(
-        |(adjudication, opening, draws, takebacks, pauses, declaration, pass)| {
+    let draw_wins = prop::option::of(prop_oneof![Just("black"), Just("white")]);
+    let ends = (pass, draw_wins);
+    (adjudication, opening, draws, by_agreement(), by_agreement(), declaration, ends).prop_map(
+        |(adjudication, opening, draws, takebacks, pauses, declaration, (pass, draw_wins))| {
             json!({
                 "adjudication": adjudication, "opening": opening, "draws": draws, "takebacks": takebacks,
                 "pauses": pauses, "declaration": declaration, "pass": pass,
+                "draw_wins": draw_wins,
             })
         },
     )
