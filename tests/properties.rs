@@ -302,6 +302,7 @@ proptest! {
             Err(
                 error @ (BadForm::BoardSize(_)
                 | BadForm::Opening
+                | BadForm::FoulsAndPass
                 | BadForm::Zero(_)
                 | BadForm::Clock(_)
                 | BadForm::Rules(_)),
