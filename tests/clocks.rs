@@ -15,7 +15,7 @@ use tengen::game::Game;
 use values::{byo_yomi, control, count, fischer, ms, point, restarting, secs, stage, sudden_death};
 
 use tengen::game::clock::{
-    BadTimeControl, Exhausted, Face, Gain, Quota, QuotaMet, Reading, Shared, Stage, TimeControl, UsedUp,
+    BadTimeControl, Exhausted, Face, Gain, OnFlag, Quota, QuotaMet, Reading, Shared, Stage, TimeControl,
 };
 use tengen::game::event::{Command, Event, Reason, Refusal, Ruling, Said, Score};
 use tengen::game::moment::{Moment, Span};
@@ -411,26 +411,128 @@ fn i13_shared_time_runs_whoever_moves_and_ends_in_a_draw() {
     );
 }
 
+/// The clock that a short notation means.
+fn noted(text: &str) -> TimeControl {
+    tengen::spelling::read_clock(text).unwrap()
+}
+
+#[test]
+fn i10_a_clock_chooses_the_seconds_that_are_read_out() {
+    assert_eq!(read_out(&Bout::on(noted("1x60s read 10 45 58")), ms(60_000)), [10, 45, 58]);
+    assert_eq!(read_out(&Bout::on(noted("1x20s read 19")), ms(20_000)), [19]);
+    assert_eq!(read_out(&Bout::on(noted("2x20s read 5")), ms(40_000)), [5, 5], "of each period");
+}
+
+#[test]
+fn i10_read_outs_that_contradict_the_period_are_refused_with_both_named() {
+    let bad = noted("2x40s 1x30s").reading_out(vec![15, 30]).unwrap_err();
+    assert_eq!(bad, BadTimeControl::ReadoutLate { second: 30, period: secs(30) });
+    assert_eq!(bad.to_string(), "30 s cannot be read out of a period of 30 s, which is then over");
+    assert!(noted("2x40s 1x30s").reading_out(vec![15, 29]).is_ok());
+    for seconds in [vec![], vec![0, 5], vec![5, 5], vec![6, 5], (1..=21).collect()] {
+        assert_eq!(noted("1x60s").reading_out(seconds), Err(BadTimeControl::ReadoutList));
+    }
+    for without in ["5m", "5m/10", "shared 2h"] {
+        assert_eq!(noted(without).reading_out(vec![5]), Err(BadTimeControl::NothingToReadOut), "{without}");
+    }
+}
+
+#[test]
+fn i13_shared_time_splits_itself_when_so_much_of_it_is_left() {
+    let mut bout = Bout::on(noted("shared 2h split 25%"));
+    bout.play(secs(1000)).unwrap();
+    assert_eq!(bout.game.deadline(), Some(ms(5_400_000)));
+    bout.now = ms(5_400_000 + 60_000);
+    assert_eq!(bout.settle(Span::ZERO), Some(ms(5_400_000)), "when it was due");
+    assert_eq!(bout.game.clock().unwrap().shared(), None);
+    assert_eq!((bout.left(Seat::A), bout.left(Seat::B)), (900_000, 840_000), "B has thought a minute since");
+    bout.now = ms(5_400_000 + 900_000);
+    assert_eq!(bout.settle(Span::ZERO), Some(bout.now), "each half is sudden death");
+    assert_eq!(bout.loser(), Some(Seat::B));
+}
+
+#[test]
+fn i13_the_odd_millisecond_goes_to_the_side_not_to_move_and_an_arbiter_can_split_before() {
+    let shared = |time| {
+        let split_at = NonZeroU8::new(33);
+        let shared = Shared { split_at, ..Shared::to_the_end(Span::from_millis(time)) };
+        TimeControl::assemble(Some(shared), Vec::new(), OnFlag::Loss).unwrap()
+    };
+    let mut odd = Bout::on(shared(100_010));
+    odd.now = ms(100_010 - 33_003);
+    assert_eq!(odd.settle(Span::ZERO), Some(odd.now));
+    assert_eq!((odd.left(Seat::A), odd.left(Seat::B)), (16_501, 16_502));
+
+    let mut early = Bout::on(shared(100_000));
+    early.now = ms(20_000);
+    for event in early.game.rule(Ruling::Split, early.now).unwrap() {
+        early.game.evolve(early.now, &event);
+    }
+    assert_eq!((early.left(Seat::A), early.left(Seat::B)), (40_000, 40_000));
+    assert_eq!(early.game.deadline(), Some(ms(60_000)), "it splits once");
+}
+
+#[test]
+fn i13_only_time_that_is_shared_to_the_end_splits_itself_and_not_all_of_it() {
+    let assemble = |shared: Shared, percent, stages| {
+        let split_at = NonZeroU8::new(percent);
+        TimeControl::assemble(Some(Shared { split_at, ..shared }), stages, OnFlag::Loss).map(drop)
+    };
+    let refused = Err(BadTimeControl::SplitShare);
+    assert_eq!(assemble(Shared::to_the_end(secs(60)), 100, Vec::new()), refused);
+    assert_eq!(assemble(Shared::to_the_end(secs(60)), 99, Vec::new()), Ok(()));
+    assert_eq!(assemble(Shared::before_stages(secs(60)), 25, vec![stage(secs(60))]), refused);
+}
+
+#[test]
+fn i13_s05_a_stone_that_is_taken_off_after_the_split_gives_no_shared_time_back() {
+    let adjudication = tengen::game::ruleset::Adjudication::PlayAgain { forced_loss: false };
+    let clock = Some(noted("shared 100s split 50%"));
+    let mut bout = Bout::with(RuleSet { adjudication, lag: LagRule::OFF, ..RuleSet::renju(clock) });
+    let places = ["h8", "a1", "h9", "a3", "j10", "a5", "k10", "a7", "h10"];
+    for (ply, name) in (0..).zip(places) {
+        let command = Command::Place { ply, point: point(name), with: Said::NOTHING, lag: Span::ZERO };
+        let seat = bout.game.owed().unwrap().seat;
+        for event in bout.game.decide(seat, command, bout.now).unwrap() {
+            bout.game.evolve(bout.now, &event);
+        }
+    }
+    bout.now = ms(50_000);
+    assert_eq!(bout.settle(Span::ZERO), Some(bout.now));
+    bout.now = ms(60_000);
+    let claim = Command::ClaimForbidden { point: point("h10") };
+    for event in bout.game.decide(Seat::B, claim, bout.now).unwrap() {
+        bout.game.evolve(bout.now, &event);
+    }
+    assert_eq!(bout.game.board().get(point("h10")), None, "the stone is off the board");
+    assert_eq!(bout.game.owed().unwrap().seat, Seat::A);
+    assert_eq!((bout.left(Seat::A), bout.left(Seat::B)), (25_000, 15_000));
+}
+
 #[test]
 fn i13_time_that_is_all_shared_has_nothing_beside_it() {
-    let shared = Some(Shared { time: secs(60), used_up: UsedUp::Draw });
-    let with_stages = TimeControl::assemble(shared, vec![stage(secs(60))], None);
+    let shared = Some(Shared::to_the_end(secs(60)));
+    let with_stages = TimeControl::assemble(shared, vec![stage(secs(60))], OnFlag::Loss);
     assert_eq!(with_stages, Err(BadTimeControl::SharedWithStages));
-    let with_fouls = TimeControl::assemble(shared, Vec::new(), Some(NonZeroU8::MIN));
+    let with_fouls = TimeControl::assemble(shared, Vec::new(), OnFlag::Fouls(NonZeroU8::MIN));
     assert_eq!(with_fouls, Err(BadTimeControl::SharedWithFouls));
     assert_eq!(TimeControl::pool(secs(24 * 3600 + 1)), Err(BadTimeControl::SharedTime));
     assert!(TimeControl::pool(secs(10 * 3600)).is_ok(), "1 to 10 hours in the rules");
 }
 
+fn fouls(number: u8) -> OnFlag {
+    OnFlag::Fouls(NonZeroU8::new(number).unwrap())
+}
+
 /// Half an hour without clocks, then these stages.
-fn deferred(stages: Vec<Stage>, fouls: Option<NonZeroU8>) -> TimeControl {
-    let shared = Some(Shared { time: secs(1800), used_up: UsedUp::Stages });
-    TimeControl::assemble(shared, stages, fouls).unwrap()
+fn deferred(stages: Vec<Stage>, on_flag: OnFlag) -> TimeControl {
+    let shared = Some(Shared::before_stages(secs(1800)));
+    TimeControl::assemble(shared, stages, on_flag).unwrap()
 }
 
 #[test]
 fn i14_clocks_begin_in_the_middle_of_the_move_when_the_free_time_is_over() {
-    let mut bout = Bout::on(deferred(vec![stage(secs(900))], None));
+    let mut bout = Bout::on(deferred(vec![stage(secs(900))], OnFlag::Loss));
     bout.play(secs(1700)).unwrap();
     assert_eq!(bout.left(Seat::B), 900_000);
     bout.now = ms(1_800_000);
@@ -445,7 +547,7 @@ fn i14_clocks_begin_in_the_middle_of_the_move_when_the_free_time_is_over() {
 
 #[test]
 fn i14_after_the_free_time_each_move_has_thirty_seconds() {
-    let mut bout = Bout::on(deferred(vec![restarting(secs(30), 1, 1)], None));
+    let mut bout = Bout::on(deferred(vec![restarting(secs(30), 1, 1)], OnFlag::Loss));
     bout.play(secs(1790)).unwrap();
     bout.play(secs(39)).unwrap();
     assert_eq!(bout.left(Seat::B), 30_000, "29 s of its own were used, and it restarts");
@@ -458,7 +560,7 @@ fn i14_after_the_free_time_each_move_has_thirty_seconds() {
 fn i14_what_is_played_in_the_free_time_gains_and_counts_for_nothing() {
     let quota = Quota { moves: count(2), met: QuotaMet::Restart };
     let fischer = Stage { gain: Gain::Increment(secs(10)), quota: Some(quota), ..stage(secs(60)) };
-    let mut bout = Bout::on(deferred(vec![fischer], None));
+    let mut bout = Bout::on(deferred(vec![fischer], OnFlag::Loss));
     bout.play(secs(10)).unwrap();
     bout.play(secs(10)).unwrap();
     let face = bout.face(Seat::A);
@@ -469,8 +571,7 @@ fn i14_what_is_played_in_the_free_time_gains_and_counts_for_nothing() {
 
 #[test]
 fn i16_out_of_time_is_a_foul_and_the_second_foul_loses() {
-    let fouls = NonZeroU8::new(2);
-    let control = TimeControl::assemble(None, vec![restarting(secs(30), 1, 1)], fouls).unwrap();
+    let control = TimeControl::assemble(None, vec![restarting(secs(30), 1, 1)], fouls(2)).unwrap();
     let mut bout = Bout::on(control);
     bout.now = ms(30_000);
     assert_eq!(bout.settle(Span::ZERO), Some(ms(30_000)));
@@ -485,7 +586,7 @@ fn i16_out_of_time_is_a_foul_and_the_second_foul_loses() {
 
 #[test]
 fn i16_a_server_that_looks_late_finds_both_fouls_where_they_were_due() {
-    let control = TimeControl::assemble(None, vec![restarting(secs(30), 1, 1)], NonZeroU8::new(2)).unwrap();
+    let control = TimeControl::assemble(None, vec![restarting(secs(30), 1, 1)], fouls(2)).unwrap();
     let mut bout = Bout::on(control);
     bout.now = ms(500_000);
     assert_eq!(bout.settle(Span::ZERO), Some(ms(30_000)));
@@ -496,7 +597,7 @@ fn i16_a_server_that_looks_late_finds_both_fouls_where_they_were_due() {
 #[test]
 fn i16_a_foul_after_free_time_and_main_time_restarts_the_last_period() {
     let main = Stage { exhausted: Exhausted::NextStage, ..stage(secs(60)) };
-    let mut bout = Bout::on(deferred(vec![main, restarting(secs(30), 2, 1)], NonZeroU8::new(3)));
+    let mut bout = Bout::on(deferred(vec![main, restarting(secs(30), 2, 1)], fouls(3)));
     bout.now = ms(1_800_000 + 60_000 + 60_000);
     assert_eq!(bout.settle(Span::ZERO), Some(bout.now));
     let face = bout.face(Seat::A);
@@ -505,10 +606,10 @@ fn i16_a_foul_after_free_time_and_main_time_restarts_the_last_period() {
 
 #[test]
 fn i25_shared_time_counts_once_and_each_side_s_own_twice() {
-    let shared = |hours: u64| Some(Shared { time: secs(hours * 3600), used_up: UsedUp::Stages });
+    let shared = |hours: u64| Some(Shared::before_stages(secs(hours * 3600)));
     let own = vec![stage(secs(8 * 3600))];
-    assert!(TimeControl::assemble(shared(8), own.clone(), None).is_ok());
-    assert_eq!(TimeControl::assemble(shared(9), own, None), Err(BadTimeControl::TooLong));
+    assert!(TimeControl::assemble(shared(8), own.clone(), OnFlag::Loss).is_ok());
+    assert_eq!(TimeControl::assemble(shared(9), own, OnFlag::Loss), Err(BadTimeControl::TooLong));
 }
 
 /// A game that begins at 0 though nobody is there, on a clock of twenty minutes; an hour may pass before anybody is late.
@@ -580,7 +681,7 @@ fn i13_i14_what_is_left_of_shared_time_is_shown_while_there_is_any() {
         [0, 600_000, 1_800_000].map(|at| bout.game.clock().unwrap().shared_at(ms(at)).map(Span::millis))
     };
     assert_eq!(
-        shown(deferred(vec![restarting(secs(30), 1, 1)], None)),
+        shown(deferred(vec![restarting(secs(30), 1, 1)], OnFlag::Loss)),
         [Some(1_800_000), Some(1_200_000), None]
     );
     let pool = TimeControl::pool(secs(1800)).unwrap();
@@ -650,8 +751,7 @@ fn a_gift_of_time_is_added_and_stays_when_a_move_is_taken_back() {
 
 #[test]
 fn i16_a_foul_is_not_taken_back_with_the_move() {
-    let fouls = NonZeroU8::new(3);
-    let clock = TimeControl::assemble(None, vec![restarting(secs(30), 1, 1)], fouls).unwrap();
+    let clock = TimeControl::assemble(None, vec![restarting(secs(30), 1, 1)], fouls(3)).unwrap();
     let takebacks = TakebackRule::ByAgreement;
     let mut bout = Bout::with(RuleSet { lag: LagRule::OFF, takebacks, ..RuleSet::freestyle(Some(clock)) });
     bout.happens(30_000, &Event::TimeFouled { seat: Seat::A });
@@ -671,10 +771,9 @@ fn i25_every_bound_of_a_clock_is_where_it_is_said_to_be() {
     assert_eq!(pool(86_400_000), Ok(()));
     assert_eq!(pool(86_400_001), Err(BadTimeControl::SharedTime));
 
-    let fouls = |number| {
-        TimeControl::assemble(None, vec![restarting(secs(30), 1, 1)], NonZeroU8::new(number)).map(drop)
-    };
-    assert_eq!((fouls(1), fouls(9), fouls(10)), (Ok(()), Ok(()), Err(BadTimeControl::Fouls)));
+    let clock_of =
+        |number| TimeControl::assemble(None, vec![restarting(secs(30), 1, 1)], fouls(number)).map(drop);
+    assert_eq!((clock_of(1), clock_of(9), clock_of(10)), (Ok(()), Ok(()), Err(BadTimeControl::Fouls)));
 
     let of = |stages: Vec<Stage>| TimeControl::new(stages).map(drop);
     assert_eq!(of(vec![stage(Span::from_millis(999))]), Err(BadTimeControl::StageTime));

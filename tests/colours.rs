@@ -365,3 +365,128 @@ fn d02_a_table_may_be_closed_while_colours_are_chosen() {
     assert_eq!(room.wake_at(), None, "nothing is due at a table that is closed");
     assert_eq!(open_room(RuleSet::freestyle(None)).table().phase(), Phase::Open);
 }
+
+/// The games of a match of two that is decided, which both resign in turn; the last one is what they lead to.
+fn deciding(toss: Lot, draw_wins: Stone) -> Room {
+    use tengen::journal::{Goal, Series};
+    let series = Some(Series::begin(Goal::BestOf(2.try_into().unwrap())).decided_by(draw_wins));
+    let colours = Colours::Chosen(Method::Toss);
+    let first = Opened { series, colours, lot: toss, ..opened(RuleSet::freestyle(None)) };
+    let founded = founding(first, person(0));
+    let mut room = Room::new(room_id(), Epoch(1), Journal::replay(vec![founded]).unwrap());
+    (0..2).for_each(|number| drop(room.handle(join(number), ms(0))));
+    room.handle(act(1, "sit", Action::Sit(Default::default())), ms(0));
+    let winner = if toss.black() == Seat::A { 0 } else { 1 };
+    choose(&mut room, winner, ColourRight::Black).unwrap();
+    assert_eq!(room.table().game().opener(), Some(toss.black()));
+    for resigns in 0..2 {
+        resign(&mut room, resigns);
+        room = next_room(&mut room);
+    }
+    room
+}
+
+fn resign(room: &mut Room, number: u8) {
+    let resign = Action::Play(game::Command::Resign);
+    assert!(answer(&room.handle(act(number, "resign", resign), room.journal().end())).is_ok());
+}
+
+fn next_room(room: &mut Room) -> Room {
+    let next = Action::NextGame { room: room_id(), wall: tengen::journal::WallTime(5), lot: Lot([0; 16]) };
+    found(room, 0, "next", next)
+}
+
+/// The room that an action opens, with both in it.
+fn found(room: &mut Room, number: u8, id: &str, action: Action) -> Room {
+    let effects = room.handle(act(number, id, action), room.journal().end());
+    let record = effects.iter().find_map(|effect| match effect {
+        tengen::room::Effect::Found { first, .. } => Some((**first).clone()),
+        _ => None,
+    });
+    let mut next = Room::new(room_id(), Epoch(1), Journal::replay(vec![record.expect(id)]).unwrap());
+    (0..2).for_each(|number| drop(next.handle(join(number), ms(0))));
+    next
+}
+
+fn both_agree_to_a_draw(room: &mut Room) {
+    for (number, id, command) in [
+        (0, "offer", game::Command::OfferDraw { ply: 0 }),
+        (1, "accept", game::Command::AcceptDraw { ply: 0 }),
+    ] {
+        assert!(answer(&room.handle(act(number, id, Action::Play(command)), room.journal().end())).is_ok());
+    }
+}
+
+#[test]
+fn d13_who_lost_the_first_toss_chooses_the_colours_of_the_deciding_game() {
+    for (toss, chooser, other) in [(Lot([1; 16]), 0, 1), (LOT, 1, 0)] {
+        let mut room = deciding(toss, Stone::Black);
+        assert_eq!(room.table().phase(), Phase::Starting);
+        assert_eq!(choose(&mut room, other, ColourRight::Black), NOT_OWED, "he had the chance");
+        assert_eq!(choose(&mut room, chooser, ColourRight::YouChoose), Err(Refusal::MustChoose));
+        choose(&mut room, chooser, ColourRight::White).unwrap();
+        let seat = if other == 0 { Seat::A } else { Seat::B };
+        assert_eq!(room.table().game().black(), Some(seat));
+    }
+}
+
+#[test]
+fn d13_games_before_the_deciding_one_have_no_toss_and_draws() {
+    use tengen::journal::{Goal, Series};
+    let series = Series::begin(Goal::BestOf(2.try_into().unwrap())).decided_by(Stone::White);
+    let colours = Colours::Chosen(Method::Toss);
+    let first = Opened { series: Some(series), colours, lot: LOT, ..opened(RuleSet::freestyle(None)) };
+    let mut room = Room::new(room_id(), Epoch(1), Journal::replay(vec![founding(first, person(0))]).unwrap());
+    (0..2).for_each(|number| drop(room.handle(join(number), ms(0))));
+    room.handle(act(1, "sit", Action::Sit(Default::default())), ms(0));
+    choose(&mut room, 0, ColourRight::White).unwrap();
+    resign(&mut room, 0);
+    let second = next_room(&mut room);
+    assert_eq!(second.table().phase(), Phase::Playing, "nothing is drawn again");
+    assert_eq!(second.table().game().opener(), Some(Seat::A), "colours alternate");
+    assert_eq!(second.table().opened().rules.draw_wins, None);
+}
+
+#[test]
+fn d13_g16_a_draw_in_the_deciding_game_is_the_win_of_the_colour_that_was_named() {
+    use tengen::game::event::{Reason, Score};
+    use tengen::journal::After;
+    for (draw_wins, a) in [(Stone::Black, Score::Win), (Stone::White, Score::Loss)] {
+        let mut room = deciding(Lot([1; 16]), draw_wins);
+        choose(&mut room, 0, ColourRight::Black).unwrap();
+        both_agree_to_a_draw(&mut room);
+        let outcome = room.table().game().outcome().unwrap();
+        assert_eq!((&outcome.reason, outcome.scores.a), (&Reason::Agreement, a));
+        let Some(After::Over(points)) = room.table().series_after() else { panic!("it is decided") };
+        assert_eq!(points.a + points.b, 6);
+        assert_ne!(points.a, points.b);
+        assert_eq!(
+            Journal::replay(room.journal().tail(0).unwrap().to_vec()).unwrap().table().game(),
+            room.table().game()
+        );
+    }
+}
+
+#[test]
+fn d13_who_is_silent_in_the_deciding_game_has_black() {
+    let mut room = deciding(Lot([1; 16]), Stone::Black);
+    let due = room.wake_at().unwrap();
+    room.handle(Input::Wake, due);
+    assert_eq!(room.table().game().black(), Some(Seat::A));
+}
+
+#[test]
+fn d13_a_match_after_it_begins_with_a_toss_and_has_draws_again() {
+    let mut room = deciding(Lot([1; 16]), Stone::Black);
+    choose(&mut room, 0, ColourRight::Black).unwrap();
+    both_agree_to_a_draw(&mut room);
+    assert!(answer(&room.handle(act(0, "again", Action::OfferRematch), room.journal().end())).is_ok());
+    let (wall, lot) = (tengen::journal::WallTime(6), LOT);
+    let accept = Action::AcceptRematch { room: room_id(), wall, lot };
+    let again = found(&mut room, 1, "play-again", accept);
+    let opened = again.table().opened();
+    assert_eq!((opened.colours, opened.rules.draw_wins), (Colours::Chosen(Method::Toss), None));
+    let series = opened.series.as_ref().unwrap();
+    assert_eq!((series.game.get(), series.deciding()), (1, None));
+    assert!(series.decider.is_some_and(|decider| decider.toss.is_none()));
+}

@@ -15,7 +15,7 @@ use std::num::{NonZeroU8, NonZeroU16};
 use std::path::PathBuf;
 
 use tengen::game::board::Stone;
-use tengen::game::clock::{Exhausted, Gain, Quota, QuotaMet, Reading, Shared, Stage, TimeControl, UsedUp};
+use tengen::game::clock::{Exhausted, Gain, OnFlag, Quota, QuotaMet, Reading, Shared, Stage, TimeControl};
 use tengen::game::event::{Deed, Event as GameEvent, Outcome, Reason, Score, Settled, Sides, Violation};
 use tengen::game::moment::{Moment, Span};
 use tengen::game::rules::Foul;
@@ -23,8 +23,8 @@ use tengen::game::ruleset::{Adjudication, Edition, LagRule, RuleSet, StartRule};
 use tengen::game::seal::{Nonce, SealedMove};
 use tengen::game::seat::{PerSeat, Seat};
 use tengen::journal::{
-    ArbiterEvent, Arbitration, BadJournal, Cause, ColourEvent, Colours, Envelope, Event, Journal, Lot,
-    Method, Opened, Person, Rematch, Salt, Visibility, commitment,
+    ArbiterEvent, Arbitration, BadJournal, Cause, ColourEvent, ColourRight, Colours, Decider, Envelope,
+    Event, Goal, Journal, Lot, Method, Opened, Person, Rematch, Salt, Series, Visibility, commitment,
 };
 use tengen::store::codec;
 
@@ -250,9 +250,10 @@ fn clock(stages: Vec<Stage>) -> Option<TimeControl> {
 
 /// A game with everything an arbiter does, adjourned when its journal ends.
 fn ruled_on() -> Scribe {
-    let shared = Shared { time: Span::from_secs(60), used_up: UsedUp::Stages };
+    let shared = Shared::before_stages(Span::from_secs(60));
     let stages = vec![stage(900, 1, Gain::Nothing, Exhausted::Flag)];
-    let control = TimeControl::assemble(Some(shared), stages, NonZeroU8::new(2)).unwrap();
+    let control =
+        TimeControl::assemble(Some(shared), stages, OnFlag::Fouls(NonZeroU8::new(2).unwrap())).unwrap();
     let rules = RuleSet { lag: LagRule::OFF, edition: Edition::Of2009, ..RuleSet::renju(Some(control)) };
     let mut scribe = Scribe::seated(Opened { arbitration: Arbitration::Link, ..opened(rules) });
     let arbiter = Person { id: person(3), name: "裁判".parse().unwrap(), is_bot: false };
@@ -337,6 +338,38 @@ fn by_handful() -> Scribe {
     scribe.by(Seat::A, 90, vec![revealed(Seat::A, 3)]);
     let started = Event::Game(GameEvent::Started { black: Seat::B });
     scribe.by(Seat::B, 90, vec![revealed(Seat::B, 5), started]);
+    scribe
+}
+
+/// The deciding game of a match, in which the clock took a turn and a draw was Black's win.
+fn decided() -> Scribe {
+    let clock = tengen::spelling::read_clock("1x10s pass read 5 9").unwrap();
+    let draw_wins = Some(Stone::Black);
+    let rules = RuleSet { draw_wins, lag: LagRule::OFF, ..RuleSet::freestyle(Some(clock)) };
+    let decider = Decider { draw_wins: Stone::Black, toss: Some(Seat::A), is_on: true };
+    let series = Series {
+        game: 3.try_into().unwrap(),
+        points: PerSeat { a: 2, b: 2 },
+        openers: vec![Seat::B, Seat::A],
+        decider: Some(decider),
+        ..Series::begin(Goal::BestOf(2.try_into().unwrap()))
+    };
+    let colours = Colours::Chosen(Method::Right);
+    let mut scribe = Scribe::new(Opened { colours, series: Some(series), ..opened(rules) });
+    let sits = |seat, number, name: &str| Event::Seated {
+        seat,
+        person: Person { id: person(number), name: name.parse().unwrap(), is_bot: false },
+    };
+    let begun = Event::Colours(ColourEvent::Begun { tentative: Seat::B });
+    scribe.by(Seat::A, 0, vec![sits(Seat::A, 1, "Nakamura"), sits(Seat::B, 2, "中村 茂"), begun]);
+    let chosen = ColourEvent::Chosen { seat: Seat::B, choice: ColourRight::Black, late: false };
+    let started = Event::Game(GameEvent::Started { black: Seat::B });
+    scribe.by(Seat::B, 900, vec![Event::Colours(chosen), started]);
+    scribe.moves("h8 a1 j8 c1 l8", None);
+    scribe.lapse();
+    scribe.by(Seat::B, 10, vec![Event::Game(GameEvent::DrawOffered { seat: Seat::B, improper: false })]);
+    let scores = |seat| if seat == Seat::B { Score::Win } else { Score::Loss };
+    scribe.by(Seat::A, 10, vec![ended(Reason::Agreement, scores)]);
     scribe
 }
 
@@ -429,6 +462,7 @@ fn journals() -> Vec<(&'static str, Journal)> {
     all.push(("standard-still-running", running.journal));
 
     all.push(("damaged-and-drawn", damaged().journal));
+    all.push(("decided-by-a-draw", decided().journal));
     all.push(("disputed-and-annulled", disputed().journal));
     all.push(("ruled-on-and-adjourned", ruled_on().journal));
     all.push(("colours-by-handful", by_handful().journal));

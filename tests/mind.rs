@@ -52,7 +52,7 @@ fn command(bout: &Bout, deed: Deed, ply: u16) -> Command {
             let five = Mind::announces_five(&bout.game, point, stone);
             Command::Place { ply, point, with: Said { draw: false, five }, lag }
         }
-        Deed::Pass => Command::Pass { ply, with: Said::NOTHING, lag },
+        Deed::Pass | Deed::ForcedPass => Command::Pass { ply, with: Said::NOTHING, lag },
         Deed::Chose(choice) => Command::Choose { ply, choice, lag },
         Deed::Announced(number) => Command::Announce { ply, number, lag },
         Deed::Showed(points) => Command::Show { ply, points, lag },
@@ -158,5 +158,18 @@ fn the_better_side_is_taken_and_an_even_position_is_not_given_away() {
         let mut leave = Leave { nodes_max: 2000, should_stop: &mut || false };
         let deed = mind.deed(&bout.game, &mut leave);
         assert_eq!(deed == Some(Deed::Chose(Choice::Swap)), swaps, "{stones}: {deed:?}");
+    }
+}
+
+#[test]
+fn d13_where_a_draw_is_won_only_its_winner_agrees_to_one() {
+    use tengen::game::board::Stone;
+    for (draw_wins, agrees) in [(Stone::Black, Seat::A), (Stone::White, Seat::B)] {
+        let bout = Bout::new(RuleSet { draw_wins: Some(draw_wins), ..RuleSet::freestyle(None) });
+        for seat in Seat::BOTH {
+            let mut leave = Leave { nodes_max: 150, should_stop: &mut || false };
+            let said = Mind::new(Level::Gentle, 1).agrees_to_draw(&bout.game, seat, &mut leave);
+            assert_eq!(said, seat == agrees);
+        }
     }
 }

@@ -237,7 +237,7 @@ fn c10_the_trace_of_a_specified_opening() {
         .iter()
         .filter_map(|made| match &made.deed {
             Deed::Stone { point, .. } | Deed::Kept(point) => Some(*point),
-            Deed::Pass | Deed::Chose(_) | Deed::Announced(_) | Deed::Showed(_) => None,
+            Deed::Pass | Deed::ForcedPass | Deed::Chose(_) | Deed::Announced(_) | Deed::Showed(_) => None,
         })
         .collect();
     assert_eq!(stones, points("h8 i9 j10 g9 i7 j8"));

@@ -302,6 +302,7 @@ proptest! {
             Err(
                 error @ (BadForm::BoardSize(_)
                 | BadForm::Opening
+                | BadForm::FoulsAndPass
                 | BadForm::Zero(_)
                 | BadForm::Clock(_)
                 | BadForm::Rules(_)),
@@ -351,14 +352,22 @@ fn written_rules() -> impl Strategy<Value = Value> {
     );
     let shared = prop_oneof![
         4 => Just(Value::Null),
-        1 => (millis, prop_oneof![Just("draw"), Just("stages")])
-            .prop_map(|(time_ms, used_up)| json!({ "time_ms": time_ms, "used_up": used_up })),
+        1 => (millis, prop_oneof![Just("draw"), Just("stages")], prop::option::of(0_u8..101))
+            .prop_map(|(time_ms, used_up, split)| {
+                json!({ "time_ms": time_ms, "used_up": used_up, "split_at_percent": split })
+            }),
     ];
     let fouls = prop_oneof![4 => Just(Value::Null), 1 => (0_u8..11).prop_map(|fouls| json!(fouls))];
+    let readouts = prop::option::weighted(0.2, prop::collection::vec(0_u32..70, 0..4));
     let clock = prop_oneof![
         1 => Just(Value::Null),
-        4 => (shared, prop::collection::vec(stage, 0..4), fouls)
-            .prop_map(|(shared, stages, fouls)| json!({ "shared": shared, "stages": stages, "fouls": fouls })),
+        4 => (shared, prop::collection::vec(stage, 0..4), fouls, any::<bool>(), readouts).prop_map(
+            |(shared, stages, fouls, pass, readouts)| {
+                json!({
+                    "shared": shared, "stages": stages, "fouls": fouls, "forced_pass": pass, "readouts": readouts
+                })
+            }
+        ),
         1 => Just(json!({ "shared": null, "fouls": null, "stages": vec![
             json!({ "time_ms": 1_000, "periods": 1, "quota": null, "gain": { "type": "nothing" }, "exhausted": "flag" });
             TimeControl::STAGES_MAX + 1
@@ -413,11 +422,14 @@ fn written_manners() -> impl Strategy<Value = Value> {
     let by_agreement = || prop_oneof![Just("never"), Just("by_agreement")];
     let declaration = prop_oneof![Just("automatic"), Just("declared")];
     let pass = prop_oneof![Just("never"), Just("from_move_six")];
-    (adjudication, opening, draws, by_agreement(), by_agreement(), declaration, pass).prop_map(
-        |(adjudication, opening, draws, takebacks, pauses, declaration, pass)| {
+    let draw_wins = prop::option::of(prop_oneof![Just("black"), Just("white")]);
+    let ends = (pass, draw_wins);
+    (adjudication, opening, draws, by_agreement(), by_agreement(), declaration, ends).prop_map(
+        |(adjudication, opening, draws, takebacks, pauses, declaration, (pass, draw_wins))| {
             json!({
                 "adjudication": adjudication, "opening": opening, "draws": draws, "takebacks": takebacks,
                 "pauses": pauses, "declaration": declaration, "pass": pass,
+                "draw_wins": draw_wins,
             })
         },
     )

@@ -12,7 +12,8 @@ use std::collections::BTreeMap;
 use std::num::{NonZeroU8, NonZeroU16};
 
 use bout::Bout;
-use tengen::game::clock::{Exhausted, Gain, Quota, QuotaMet, Shared, Stage, TimeControl, UsedUp};
+use tengen::game::board::Stone;
+use tengen::game::clock::{Exhausted, Gain, OnFlag, Quota, QuotaMet, Shared, Stage, TimeControl};
 use tengen::game::event::{Command, Event, Favour, Miscolouring, Reason, Refusal, Ruling, Said, Sides};
 use tengen::game::moment::Span;
 use tengen::game::opening::{Choice, Fifths, FreeOpening, OPENINGS, OpeningRule, What};
@@ -63,13 +64,16 @@ fn whatever_is_played_a_game_rebuilt_from_its_events_is_the_game_and_ends_once()
         None => 0..number("GAMES").unwrap_or(GAMES),
     };
     let mut ends = BTreeMap::<String, u64>::new();
+    let mut forced = 0_usize;
     for seed in seeds.clone() {
         let bout = play(seed);
+        forced += bout.events.iter().filter(|(_, event)| matches!(event, Event::ForcedPass { .. })).count();
         let ended = bout.events.iter().filter(|(_, event)| matches!(event, Event::Ended { .. })).count();
         assert_eq!(ended, 1, "SEED={seed}");
         *ends.entry(name(&bout.outcome().reason)).or_default() += 1;
     }
     if seeds.count() > 10_000 {
+        assert!(forced > 1000, "the clock has taken {forced} turns");
         for reason in [
             "Five",
             "Forbidden",
@@ -327,6 +331,7 @@ fn rules(random: &mut Random) -> RuleSet {
             DrawRule::WithMove { strict: true },
             DrawRule::WithMove { strict: false },
         ]),
+        draw_wins: random.pick(&[None, None, Some(Stone::Black), Some(Stone::White)]),
         takebacks: random.pick(&[TakebackRule::Never, TakebackRule::ByAgreement]),
         pauses: random.pick(&[PauseRule::Never, PauseRule::ByAgreement]),
         start: random.pick(&[
@@ -382,7 +387,11 @@ fn clock(random: &mut Random) -> Option<TimeControl> {
     let forty = Stage { quota: every(8, QuotaMet::NextStage { carry: true }), ..stage(60) };
     let stages = match random.below(10) {
         0 => return None,
-        8 => return Some(TimeControl::pool(Span::from_secs(60)).unwrap()),
+        8 => {
+            let split_at = NonZeroU8::new(25).filter(|_| random.chance(50));
+            let shared = Shared { split_at, ..Shared::to_the_end(Span::from_secs(60)) };
+            return Some(TimeControl::assemble(Some(shared), Vec::new(), OnFlag::Loss).unwrap());
+        }
         1 => vec![stage(120)],
         2 => vec![Stage { gain: Gain::Increment(Span::from_secs(3)), ..stage(30) }],
         3 => vec![main, byo_yomi],
@@ -391,7 +400,12 @@ fn clock(random: &mut Random) -> Option<TimeControl> {
         6 => vec![Stage { gain: Gain::GiveBack(Span::from_secs(3)), ..stage(60) }],
         _ => vec![byo_yomi],
     };
-    let shared = Shared { time: Span::from_secs(40), used_up: UsedUp::Stages };
-    let fouls = NonZeroU8::new(2).filter(|_| random.chance(20));
-    Some(TimeControl::assemble(random.chance(20).then_some(shared), stages, fouls).unwrap())
+    let shared = Shared::before_stages(Span::from_secs(40));
+    let is_per_move = stages.last().is_some_and(Stage::is_per_move);
+    let on_flag = match random.below(10) {
+        0 | 1 => OnFlag::Fouls(NonZeroU8::new(2).unwrap()),
+        2..=6 if is_per_move => OnFlag::Pass,
+        _ => OnFlag::Loss,
+    };
+    Some(TimeControl::assemble(random.chance(20).then_some(shared), stages, on_flag).unwrap())
 }

@@ -26,7 +26,7 @@ use tengen::record::{
     WinClass,
 };
 use tengen::room::Room;
-use tengen::room::message::Action;
+use tengen::room::message::{Action, Input};
 
 const MINUTE: u64 = 60_000;
 
@@ -168,6 +168,46 @@ fn j02_a_pass_takes_a_number_and_a_swap_does_not() {
     assert_eq!(record.text(), "h8 i9 j10 g9 i7 j8 -- a1\n");
     assert!(record.sgf().contains(";B[]BL["), "{}", record.sgf());
     assert!(record.psq().contains("\n0,0,5000\n1,15,1000\n-1\n"), "{}", record.psq());
+}
+
+#[test]
+fn i17_a_pass_that_the_clock_took_is_told_apart_as_far_as_a_form_can() {
+    let clock = tengen::spelling::read_clock("1x30s pass").unwrap();
+    let mut room = common::running(RuleSet { lag: LagRule::OFF, ..RuleSet::freestyle(Some(clock)) });
+    for (ply, name) in (0..).zip(["h8", "a1", "j8", "c1", "l8"]) {
+        plays(&mut room, (ply % 2) as u8, put(ply, name), 1000 * u64::from(ply));
+    }
+    room.handle(Input::Wake, ms(34_000));
+    plays(&mut room, 0, put(6, "n8"), 35_000);
+    let record = record(&room);
+    assert!(record.notation().ends_with("5.L8 6.pass(time) 7.N8"), "{}", record.notation());
+    assert_eq!(value(&record)["moves"][5]["deed"], json!({ "type": "forced_pass" }));
+    assert_eq!(value(&record)["moves"][5]["clock"]["left_ms"], 30_000);
+    assert_eq!(value(&record)["clock"], "1x30s pass");
+    assert!(record.sgf().contains(";W[]WL[30.000]C[out of time, a pass]"), "{}", record.sgf());
+    assert!(record.psq().contains("\n0,0,30000\n"), "{}", record.psq());
+    assert_eq!(record.text(), "h8 a1 j8 c1 l8 -- n8\n");
+    for read in [
+        import::sgf(record.sgf().as_bytes()),
+        import::psq(record.psq().as_bytes()),
+        import::text(record.text().as_bytes()),
+        import::text(record.notation().as_bytes()),
+    ] {
+        assert_eq!(read.unwrap().nodes.len(), 7);
+    }
+}
+
+#[test]
+fn d13_a_record_says_that_a_draw_was_a_win() {
+    let rules = RuleSet { draw_wins: Some(Stone::White), ..rules() };
+    let mut room = common::running(rules);
+    plays(&mut room, 0, put(0, "h8"), 1000);
+    plays(&mut room, 0, Command::OfferDraw { ply: 1 }, 2000);
+    plays(&mut room, 1, Command::AcceptDraw { ply: 1 }, 3000);
+    let record = record(&room);
+    assert_eq!(record.result().unwrap(), "White won (by agreement; a draw is White's)");
+    assert_eq!(value(&record)["summary"], "Freestyle gomoku, 15x15, a draw is White's win");
+    assert!(record.sgf().contains("RE[W+]"), "{}", record.sgf());
 }
 
 #[test]
@@ -342,13 +382,13 @@ fn j01_sgf_counts_rows_from_the_top_and_escapes_names() {
     let mut room = common::open_room(rules());
     let odd = tengen::journal::Person { name: "a]b\\c: <天>".parse().unwrap(), ..common::person(1) };
     room.handle(common::join(0), ms(0));
-    let input = |action| tengen::room::message::Input::Act {
+    let input = |action| Input::Act {
         connection: common::connection(1),
         person: odd.clone(),
         id: common::command_id("sit"),
         action,
     };
-    let join = tengen::room::message::Input::Join {
+    let join = Input::Join {
         connection: common::connection(1),
         person: odd.clone(),
         seen: None,

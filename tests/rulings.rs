@@ -12,7 +12,7 @@
 mod bout;
 
 use bout::Bout;
-use tengen::game::clock::{Clock, Gain, Shared, Stage, TimeControl, UsedUp};
+use tengen::game::clock::{Clock, Gain, OnFlag, Shared, Stage, TimeControl};
 use tengen::game::event::{Event, Favour, Miscolouring, Reason, Refusal, Ruling, Score, Violation};
 use tengen::game::moment::Span;
 use tengen::game::opening::{Fifths, OpeningRule};
@@ -172,9 +172,9 @@ fn i13_an_arbiter_splits_what_is_left_of_the_shared_time() {
     bout.wait(mins(40)).settle();
     assert_eq!((&bout.outcome().reason, scores(&bout)), (&Reason::Flag, (Score::Win, Score::Loss)));
 
-    let shared = Shared { time: mins(30), used_up: UsedUp::Stages };
+    let shared = Shared::before_stages(mins(30));
     let own = vec![Stage::sudden_death(mins(15))];
-    let deferred = Some(TimeControl::assemble(Some(shared), own, None).unwrap());
+    let deferred = Some(TimeControl::assemble(Some(shared), own, OnFlag::Loss).unwrap());
     let mut free = Bout::new(RuleSet { clock: deferred, ..sudden_death(mins(1)) });
     assert_eq!(free.rule(Ruling::Split), Err(Refusal::NothingToSplit), "free time is nobody's");
 

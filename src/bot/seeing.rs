@@ -2,7 +2,7 @@
 
 use crate::client::Position;
 use crate::game::Game;
-use crate::game::event::Event;
+use crate::game::event::{Deed, Event};
 use crate::game::moment::{Moment, Span};
 use crate::game::ruleset::RuleSet;
 use crate::protocol::server::Phase;
@@ -17,9 +17,55 @@ pub(super) fn game_of(position: &Position) -> Option<Game> {
     let opener = position.state.opener?;
     game.evolve(Moment::ZERO, &Event::Started { black: opener.into() });
     for made in &position.moves {
-        let moved = Event::Moved { seat: made.seat.into(), deed: made.deed.clone(), lag: Span::ZERO };
-        game.evolve(Moment::ZERO, &moved);
+        let (seat, deed) = (made.seat.into(), made.deed.clone());
+        let happened = match deed {
+            Deed::ForcedPass => Event::ForcedPass { seat },
+            Deed::Stone { .. }
+            | Deed::Pass
+            | Deed::Chose(_)
+            | Deed::Announced(_)
+            | Deed::Showed(_)
+            | Deed::Kept(_) => Event::Moved { seat, deed, lag: Span::ZERO },
+        };
+        game.evolve(Moment::ZERO, &happened);
     }
     let is_same = game.black() == position.state.black.map(Into::into);
     is_same.then_some(game)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::client::Table;
+    use crate::protocol::ServerMessage;
+    use crate::protocol::server::{Happened, State};
+
+    /// What the server says in an example of the protocol.
+    fn example(text: &str) -> ServerMessage {
+        serde_json::from_str(text).unwrap()
+    }
+
+    #[test]
+    fn i17_a_turn_that_the_clock_took_is_seen_as_one() {
+        let snapshot = example(include_str!("../../proto/examples/server/snapshot.json"));
+        let ServerMessage::Snapshot(shown) = &snapshot else { panic!() };
+        let mut table = Table::new(shown.room.parse().unwrap());
+        let joined = ServerMessage::Joined { room: shown.room.clone(), epoch: 1, you: None, origin: Some(0) };
+        table.receive(&joined);
+        table.receive(&snapshot);
+        let position = table.position.as_ref().unwrap();
+        let before = game_of(position).unwrap().owed().unwrap();
+        let passed =
+            format!(r#"[{{"type":"game","event":{{"type":"forced_pass","seat":"{:?}"}}}}]"#, before.seat);
+        let state = position.state.clone();
+        table.receive(&ServerMessage::Happened(Box::new(Happened {
+            room: shown.room.clone(),
+            seq: position.next,
+            at: position.at,
+            events: serde_json::from_str(&passed.to_lowercase()).unwrap(),
+            state: State { ply: state.ply + 1, ..state },
+        })));
+        let after = game_of(table.position.as_ref().unwrap()).unwrap().owed().unwrap();
+        assert_eq!(after.seat, before.seat.other());
+    }
 }

@@ -133,6 +133,7 @@ impl Client {
             colours,
             visibility,
             series: None,
+            decider: None,
             start_at: None,
             arbitration: ArbitrationForm::None,
             board: None,

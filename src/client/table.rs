@@ -222,6 +222,9 @@ impl Position {
                     let deed = Deed::try_from(deed.clone()).ok()?;
                     self.moves.push(Move { seat: *seat, deed, at: happened.at });
                 }
+                EventForm::Game { event: GameEventForm::ForcedPass { seat } } => {
+                    self.moves.push(Move { seat: *seat, deed: Deed::ForcedPass, at: happened.at });
+                }
                 EventForm::Game { event: GameEventForm::TakenBack { moves } } => {
                     self.moves.truncate(usize::from(*moves));
                 }

@@ -254,6 +254,11 @@ pub enum Event {
         /// Which.
         seat: Seat,
     },
+    /// A side was out of time, and that costs the turn: the opponent is to move (I-17, U-22).
+    ForcedPass {
+        /// Which.
+        seat: Seat,
+    },
     /// The arbiter stopped the game (I-22).
     Halted,
     /// The arbiter let it go on, and charged so much (I-24).
@@ -268,7 +273,7 @@ pub enum Event {
         /// What is left of its period.
         left: Span,
     },
-    /// The arbiter split the time that both shared (I-13).
+    /// The time that both shared was split, by the arbiter or by itself (I-13).
     TimeSplit,
     /// The arbiter took time from a side and gave time to the other (L-04).
     TimePenalised {
@@ -365,6 +370,8 @@ pub enum Deed {
     },
     /// A move was given up.
     Pass,
+    /// A move was lost to the clock, by nobody's will (I-17). It comes by [`Event::ForcedPass`] and no other.
+    ForcedPass,
     /// A choice was made.
     Chose(Choice),
     /// The number of alternatives was announced.

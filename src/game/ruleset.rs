@@ -1,5 +1,6 @@
 //! The rules of one game as data, fixed before the first move and shown to all (rulebook W-13).
 
+use crate::game::board::Stone;
 use crate::game::clock::TimeControl;
 use crate::game::moment::Span;
 use crate::game::opening::{FIFTHS_MAX, OpeningRule};
@@ -25,6 +26,8 @@ pub struct RuleSet {
     pub pass: PassRule,
     /// How draws are offered (H).
     pub draws: DrawRule,
+    /// Whose win a drawn game is, where one side has to win; none where a draw is half a point each (D-13).
+    pub draw_wins: Option<Stone>,
     /// Whether a move can be taken back (E-02).
     pub takebacks: TakebackRule,
     /// Whether players can let the clocks stand still (I-23).
@@ -271,6 +274,7 @@ impl RuleSet {
             opening: OpeningRule::FREE,
             pass: PassRule::Never,
             draws: DrawRule::Plain,
+            draw_wins: None,
             takebacks: TakebackRule::Never,
             pauses: PauseRule::Never,
             gifts: GiftRule::Never,

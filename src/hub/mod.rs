@@ -21,8 +21,8 @@ use crate::game::moment::Span;
 use crate::game::ruleset::{LagRule, RuleSet, StartRule};
 use crate::hub::again::Again;
 use crate::journal::{
-    Arbitration, BoardLabel, Colours, CommandId, Goal, Lot, Opened, Person, Phase, RoomId, Series,
-    Visibility, WallTime,
+    Arbitration, BoardLabel, Colours, CommandId, Lot, Opened, Person, Phase, RoomId, Series, Visibility,
+    WallTime,
 };
 use crate::room::{self, Ended, RoomHandle, Summary};
 use crate::store::{Append, Right, Store, StoreError};
@@ -90,7 +90,7 @@ pub struct Order {
     /// Who is told of the room.
     pub visibility: Visibility,
     /// How long the match lasts that it begins; none for a single game.
-    pub goal: Option<Goal>,
+    pub series: Option<Series>,
     /// When a scheduled game begins, by the calendar; none if its rules count from the opening of the room.
     pub start_at: Option<WallTime>,
     /// Whether arbiters are expected.
@@ -214,8 +214,8 @@ impl Hub {
         visibility: Visibility,
     ) -> Result<RoomId, CreateError> {
         let room = RoomId::from_entropy(random());
-        let (goal, start_at, arbitration, board) = (None, None, Arbitration::None, None);
-        let order = Order { rules, colours, visibility, goal, start_at, arbitration, board };
+        let (series, start_at, arbitration, board) = (None, None, Arbitration::None, None);
+        let order = Order { rules, colours, visibility, series, start_at, arbitration, board };
         let right = Right::Found { opener: a.id, visibility };
         let first = room::founding_of_two(self.opened(order)?, a, b);
         let append = Append { room, right, records: vec![first], phase: Phase::Playing, finished: None };
@@ -338,7 +338,7 @@ impl Hub {
             wall,
             server: env!("CARGO_PKG_VERSION").to_owned(),
             previous: None,
-            series: order.goal.map(Series::begin),
+            series: order.series,
             arbitration: order.arbitration,
             board: order.board,
         })

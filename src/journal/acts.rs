@@ -67,6 +67,7 @@ fn is_worth_a_line(event: &Event) -> bool {
             | game::Event::PlaysAgain { .. }
             | game::Event::Violated { .. }
             | game::Event::TimeFouled { .. }
+            | game::Event::TimeSplit
             | game::Event::Suspended { .. }
             | game::Event::ResultAccepted { .. }
             | game::Event::ResultDisputed { .. }
@@ -80,11 +81,11 @@ fn is_worth_a_line(event: &Event) -> bool {
             | game::Event::Sealed { .. } => true,
             game::Event::Started { .. }
             | game::Event::Moved { .. }
+            | game::Event::ForcedPass { .. }
             | game::Event::Arrived { .. }
             | game::Event::Halted
             | game::Event::Continued { .. }
             | game::Event::ClockSet { .. }
-            | game::Event::TimeSplit
             | game::Event::TimePenalised { .. }
             | game::Event::Restarted { .. }
             | game::Event::Adjourned

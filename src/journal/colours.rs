@@ -1,4 +1,4 @@
-//! How colours are settled before a game (rulebook D-02 to D-07): fixed, by lot, or chosen by the players. Pure.
+//! How colours are settled before a game (rulebook D-02 to D-07, D-13): fixed, by lot, or chosen by the players. Pure.
 //!
 //! A choice is a state machine whose every state says who owes what, as in openings; whoever does not do it in time has
 //! it done by the server, from the lot that was drawn when the room was opened and that everybody can check afterwards.
@@ -39,6 +39,9 @@ pub enum Method {
     Call,
     /// The lot names a winner, who takes Black or White or has the other choose (D-07).
     Toss,
+    /// One has the right to choose, and must: who lost the toss of the first game of a match, in the game that decides it
+    /// (D-13). At a table that is no such game it is whoever joins.
+    Right,
 }
 
 /// What is called of a number.
@@ -84,7 +87,7 @@ pub enum ColourAct {
 pub enum ColourEvent {
     /// It began.
     Begun {
-        /// Who has Black as it stands (handful), holds the stones (call), or won the toss.
+        /// Who has Black as it stands (handful), holds the stones (call), won the toss, or has the right.
         tentative: Seat,
     },
     /// A player committed to a number.
@@ -180,7 +183,7 @@ pub enum ColourRefusal {
 pub struct ColourChoice {
     /// How it is made.
     pub method: Method,
-    /// Who has Black as it stands (handful), holds the stones (call), or won the toss.
+    /// Who has Black as it stands (handful), holds the stones (call), won the toss, or has the right.
     pub tentative: Seat,
     /// When the server does what is owed.
     pub until: Moment,
@@ -209,11 +212,13 @@ impl ColourChoice {
         }
     }
 
-    /// The event with which it begins: who is first, the lot says, except that the opener holds the stones.
-    pub const fn begun(method: Method, lot: Lot) -> ColourEvent {
+    /// The event with which it begins: who is first, the lot says, except that the opener holds the stones, and that the
+    /// right is whose it is.
+    pub const fn begun(method: Method, lot: Lot, right: Seat) -> ColourEvent {
         let tentative = match method {
             Method::Handful | Method::HandfulDifference | Method::Toss => lot.black(),
             Method::Call => Seat::A,
+            Method::Right => right,
         };
         ColourEvent::Begun { tentative }
     }
@@ -233,6 +238,10 @@ impl ColourChoice {
             Method::Handful | Method::HandfulDifference | Method::Call => {
                 let can_show = self.digests[seat].is_some() && self.numbers[seat].is_none();
                 can_show.then_some(ColourDebt::Reveal)
+            }
+            Method::Right => {
+                let is_owed = self.chosen.is_none() && seat == self.tentative;
+                is_owed.then_some(ColourDebt::Choose { can_pass: false })
             }
             Method::Toss => match self.chosen {
                 None if seat == self.tentative => Some(ColourDebt::Choose { can_pass: true }),
@@ -323,7 +332,7 @@ impl ColourChoice {
                 let is_right = is_odd == (self.call? == Call::Odd);
                 Some(keeps(!is_right))
             }
-            Method::Toss => match self.chosen? {
+            Method::Toss | Method::Right => match self.chosen? {
                 (seat, ColourRight::Black) => Some(seat),
                 (seat, ColourRight::White) => Some(seat.other()),
                 (_, ColourRight::YouChoose) => None,
@@ -351,7 +360,7 @@ impl ColourChoice {
         match self.method {
             Method::Handful | Method::HandfulDifference => true,
             Method::Call => seat == self.tentative,
-            Method::Toss => false,
+            Method::Toss | Method::Right => false,
         }
     }
 }

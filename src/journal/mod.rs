@@ -28,7 +28,7 @@ pub use finished::{Finished, preset_names};
 pub(crate) use ids::is_deceptive;
 pub use ids::{BadCommandId, BadId, BadName, CommandId, Name, PersonId, RoomId};
 pub use likeness::Likeness;
-pub use series::{After, GAMES_MAX, Goal, Series};
+pub use series::{After, Decider, GAMES_MAX, Goal, Series};
 pub use table::{Phase, Rematch, Standing, Start, Table};
 pub use text::{BadBoardLabel, BadRemark, BadSalt, BoardLabel, Remark, Salt};
 

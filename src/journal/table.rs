@@ -12,7 +12,7 @@ use crate::game::seat::{PerSeat, Seat};
 use crate::game::{Adjournment, Confirmation, Game, Offer};
 use crate::journal::acts::{Act, Acts};
 use crate::journal::arbitration::{Bench, Envelope};
-use crate::journal::colours::{ColourChoice, ColourEvent, Colours};
+use crate::journal::colours::{ColourChoice, ColourEvent, Colours, Method};
 use crate::journal::event::{Event, Lot, Opened, Person};
 use crate::journal::ids::{PersonId, RoomId};
 use crate::journal::series::{After, Series};
@@ -126,7 +126,9 @@ impl Table {
     /// How the match stands after this game, once it is over; none if it is no part of one.
     pub fn series_after(&self) -> Option<After> {
         let opener = self.game.opener().unwrap_or(Seat::A);
-        let after = self.opened.series.as_ref()?.after(self.game.outcome()?, opener);
+        let is_toss = self.opened.colours == Colours::Chosen(Method::Toss);
+        let toss = is_toss.then(|| self.opened.lot.black());
+        let after = self.opened.series.as_ref()?.after(self.game.outcome()?, opener, toss);
         Some(Series::forfeited(after, self.game.disqualified()))
     }
 
@@ -194,9 +196,12 @@ impl Table {
 
     /// What follows when both sit: colours are chosen, or the game begins, or its time is waited for.
     pub fn begun(&self) -> Option<Event> {
-        let Opened { colours, lot, rules, .. } = &self.opened;
+        let Opened { colours, lot, rules, series, .. } = &self.opened;
         match (*colours, rules.start) {
-            (Colours::Chosen(method), _) => Some(Event::Colours(ColourChoice::begun(method, *lot))),
+            (Colours::Chosen(method), _) => {
+                let toss = series.as_ref().and_then(|series| series.decider?.toss);
+                Some(Event::Colours(ColourChoice::begun(method, *lot, toss.unwrap_or(Seat::A).other())))
+            }
             (Colours::Black(_) | Colours::Random, StartRule::Scheduled { .. }) => None,
             (colours @ (Colours::Black(_) | Colours::Random), StartRule::WhenSeated { .. }) => {
                 let black = colours.black(*lot)?;

@@ -236,6 +236,7 @@ fn create(number: usize) -> Result<String, LoadError> {
         colours: ColoursForm::BlackA,
         visibility: VisibilityForm::Link,
         series: None,
+        decider: None,
         start_at: None,
         arbitration: ArbitrationForm::default(),
         board: None,

@@ -9,7 +9,7 @@ pub use crate::spelling::{ColoursForm, VisibilityForm};
 
 use crate::spelling::{
     AcceptsForm, ArbitrationForm, CallForm, ChoiceForm, ColourRightForm, GoalForm, NOTATION_BYTES_MAX,
-    PointForm, RulesForm, RulingForm, SealedMoveForm,
+    PointForm, RulesForm, RulingForm, SealedMoveForm, StoneForm,
 };
 
 /// A message from a client, one JSON object in one text frame.
@@ -53,6 +53,10 @@ pub enum ClientMessage {
         /// The match that it begins; `null` for a single game.
         #[serde(default)]
         series: Option<GoalForm>,
+        /// Whose win a draw is in the one game that is added to a match that is level in the end, and decides it. Who lost
+        /// the toss before the first game chooses its colours; `colours` is `toss`. `null` for no such game.
+        #[serde(default)]
+        decider: Option<StoneForm>,
         /// When a scheduled game begins, in milliseconds since 1970; instead of `rules.start.after_ms`.
         #[serde(default)]
         start_at: Option<u64>,

@@ -3,13 +3,13 @@
 use crate::game::accepts::Accepts;
 use crate::game::ruleset::{RuleSet, StartRule};
 use crate::journal::{
-    Arbitration, BadBoardLabel, BadCommandId, BadName, BoardLabel, Colours, CommandId, Goal, Name, PersonId,
-    RoomId, Visibility, WallTime,
+    Arbitration, BadBoardLabel, BadCommandId, BadName, BoardLabel, Colours, CommandId, Goal, Method, Name,
+    PersonId, RoomId, Series, Visibility, WallTime,
 };
 use crate::protocol::client::{BriefForm, ClientMessage, SeenForm, TokenForm};
 use crate::protocol::codes::Code;
 use crate::protocol::wish::{Wish, wish};
-use crate::spelling::{BadForm, RulesForm, read_clock};
+use crate::spelling::{BadForm, GoalForm, RulesForm, StoneForm, read_clock};
 
 /// What a client wants, in the words of the domain.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,7 +42,7 @@ pub enum Request {
         /// Who is told of it.
         visibility: Visibility,
         /// The match that it begins.
-        goal: Option<Goal>,
+        series: Option<Series>,
         /// When a scheduled game begins, by the calendar.
         start_at: Option<WallTime>,
         /// Whether arbiters are expected.
@@ -180,6 +180,7 @@ pub fn read(text: &str) -> Result<Request, Rejected> {
             colours,
             visibility,
             series,
+            decider,
             start_at,
             arbitration,
             board,
@@ -187,10 +188,8 @@ pub fn read(text: &str) -> Result<Request, Rejected> {
             let id = command_id(&id)?;
             let rules = rule_set(*rules, clock.as_deref())
                 .map_err(|error| refused(Code::BadRules, error.to_string(), &id, None))?;
-            let goal = series
-                .map(Goal::try_from)
-                .transpose()
-                .map_err(|error| refused(Code::BadRules, error.to_string(), &id, None))?;
+            let series = series_of(series, decider, colours.into(), &rules)
+                .map_err(|text| refused(Code::BadRules, text, &id, None))?;
             let is_scheduled = matches!(rules.start, StartRule::Scheduled { .. });
             if start_at.is_some() && !is_scheduled {
                 return Err(refused(Code::BadRules, NOT_SCHEDULED.to_owned(), &id, None));
@@ -211,7 +210,7 @@ pub fn read(text: &str) -> Result<Request, Rejected> {
                 rules: Box::new(rules),
                 colours: colours.into(),
                 visibility: visibility.into(),
-                goal,
+                series,
                 start_at: start_at.map(WallTime),
                 arbitration: arbitration.into(),
             })
@@ -277,6 +276,25 @@ const CHOSEN_AND_SCHEDULED: &str = "colours are chosen when both sit, and a sche
 
 const CONFIRMED_BEFORE_NOBODY: &str = "`confirm_result` goes with an arbiter, before whom a result is disputed: \
      set `arbitration` to `link` or `opener`";
+
+const DECIDED_WITHOUT_TOSS: &str = "`decider` goes with a match, whose first game is tossed for: set `series`, and `colours` to \
+     `toss`; and `rules.draw_wins` to null, as the other games can be drawn";
+
+/// The match that a table begins, if it does.
+fn series_of(
+    goal: Option<GoalForm>,
+    decider: Option<StoneForm>,
+    colours: Colours,
+    rules: &RuleSet,
+) -> Result<Option<Series>, String> {
+    let series = goal.map(Goal::try_from).transpose().map_err(|error| error.to_string())?.map(Series::begin);
+    let Some(draw_wins) = decider else {
+        return Ok(series);
+    };
+    let is_tossed = colours == Colours::Chosen(Method::Toss) && rules.draw_wins.is_none();
+    let series = series.filter(|_| is_tossed).ok_or(DECIDED_WITHOUT_TOSS)?;
+    Ok(Some(series.decided_by(draw_wins.into())))
+}
 
 /// The rules of a table, with the clock that stands beside them.
 fn rule_set(mut rules: RulesForm, clock: Option<&str>) -> Result<RuleSet, BadForm> {

@@ -125,7 +125,7 @@ fn deemed(event: &Event, is_ruled: bool) -> Option<Deemed> {
 fn is_worth_a_line(event: &game::Event, is_ruled: bool) -> bool {
     match event {
         // The moves and the result have places of their own; how an arbiter ended the game belongs to the ruling.
-        game::Event::Started { .. } | game::Event::Moved { .. } => false,
+        game::Event::Started { .. } | game::Event::Moved { .. } | game::Event::ForcedPass { .. } => false,
         game::Event::Ended { .. } => is_ruled,
         game::Event::DrawOffered { .. }
         | game::Event::DrawOfferDropped { .. }

@@ -47,7 +47,7 @@ impl Record {
             let shown = match &made.deed {
                 Deed::Stone { .. } | Deed::Kept(_) => Vec::new(),
                 Deed::Showed(points) => points.clone(),
-                Deed::Pass | Deed::Chose(_) | Deed::Announced(_) => continue,
+                Deed::Pass | Deed::ForcedPass | Deed::Chose(_) | Deed::Announced(_) => continue,
             };
             stones += usize::from(made.deed.stone().is_some());
             frames.push(Frame { stones, shown });

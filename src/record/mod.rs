@@ -228,7 +228,14 @@ impl Record {
     pub fn shown(&self) -> &[Point] {
         match self.moves.last().map(|made| &made.deed) {
             Some(Deed::Showed(points)) => points,
-            Some(Deed::Stone { .. } | Deed::Pass | Deed::Chose(_) | Deed::Announced(_) | Deed::Kept(_))
+            Some(
+                Deed::Stone { .. }
+                | Deed::Pass
+                | Deed::ForcedPass
+                | Deed::Chose(_)
+                | Deed::Announced(_)
+                | Deed::Kept(_),
+            )
             | None => &[],
         }
     }
@@ -281,7 +288,7 @@ fn played_back(records: &[Recorded], opened: &Opened) -> (Vec<Option<Left>>, Act
             table.apply(record.at, slice::from_ref(event));
             // Moves can be taken back, all of them when the game begins again.
             clocks.truncate(table.game().moves().len());
-            if let Event::Game(game::Event::Moved { seat, .. }) = event {
+            if let Event::Game(game::Event::Moved { seat, .. } | game::Event::ForcedPass { seat }) = event {
                 clocks.resize(table.game().moves().len(), left(&table, *seat, record.at));
             }
         }
@@ -312,7 +319,7 @@ fn numbered(made: &[crate::game::Move], clocks: &[Option<Left>], laid: usize) ->
     for (index, made) in made.iter().enumerate() {
         let mut dropped = Vec::new();
         let takes_number = match &made.deed {
-            Deed::Stone { .. } | Deed::Pass => true,
+            Deed::Stone { .. } | Deed::Pass | Deed::ForcedPass => true,
             Deed::Kept(kept) => {
                 dropped.extend(shown.iter().filter(|point| *point != kept));
                 true

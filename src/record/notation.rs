@@ -4,6 +4,7 @@ use crate::game::event::Deed;
 use crate::game::opening::Choice;
 use crate::game::point::Point;
 use crate::record::Record;
+use crate::record::text::FORCED_PASS;
 
 impl Record {
     /// The moves in one line. Stones and passes take a number, swaps and picks do not.
@@ -18,6 +19,7 @@ impl Record {
             match &made.deed {
                 Deed::Stone { point, .. } => words.push(numbered(number, &name(*point))),
                 Deed::Pass => words.push(numbered(number, "pass")),
+                Deed::ForcedPass => words.push(numbered(number, FORCED_PASS)),
                 Deed::Chose(choice) => words.push(chosen(*choice).to_owned()),
                 Deed::Announced(number) => words.push(format!("n={number}")),
                 Deed::Showed(points) => shown = bracketed(points),

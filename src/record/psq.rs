@@ -1,6 +1,7 @@
 //! A record as Piskvork and Gomocup write games: a header, `column,row,milliseconds` from 1, `-1`, names, the rule.
 //!
-//! Rows count from the top. Piskvork knows no pass; one is written as `0,0`, so that the colours stay right.
+//! Rows count from the top. Piskvork knows no pass; one is written as `0,0`, so that the colours stay right, whether it was
+//! the player's or the clock's.
 
 use std::fmt::Write as _;
 
@@ -25,7 +26,7 @@ impl Record {
         for made in &self.moves {
             match &made.deed {
                 Deed::Stone { point, .. } | Deed::Kept(point) => put(Some(*point), made.took.millis()),
-                Deed::Pass => put(None, made.took.millis()),
+                Deed::Pass | Deed::ForcedPass => put(None, made.took.millis()),
                 Deed::Chose(_) | Deed::Announced(_) | Deed::Showed(_) => {}
             }
         }

@@ -1,7 +1,8 @@
 //! A record in SGF, file format 4, game 4: gomoku and renju.
 //!
 //! Columns count from the left and rows from the top, as the standard says. What SGF has no move for (swaps, numbers,
-//! alternatives) stands in comments; the alternative that was kept is the move. A pass is a move without a point.
+//! alternatives) stands in comments; the alternative that was kept is the move. A pass is a move without a point, and one that
+//! the clock took has a comment that says so.
 
 use std::fmt::Write as _;
 
@@ -31,6 +32,7 @@ impl Record {
             let (point, remark) = match &made.deed {
                 Deed::Stone { point, .. } => (Some(Some(*point)), None),
                 Deed::Pass => (Some(None), None),
+                Deed::ForcedPass => (Some(None), Some("out of time, a pass".to_owned())),
                 Deed::Kept(point) => (Some(Some(*point)), Some(format!("dropped {}", names(&made.dropped)))),
                 Deed::Chose(choice) => (None, Some(chosen(*choice).to_owned())),
                 Deed::Announced(number) => (None, Some(format!("n={number}"))),

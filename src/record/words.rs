@@ -1,7 +1,7 @@
 //! Rules, clocks, results and dates in words, for people and for other programs. Pure.
 
 use crate::game::board::Stone;
-use crate::game::clock::{Exhausted, Gain, Stage, TimeControl, UsedUp};
+use crate::game::clock::{Exhausted, Gain, OnFlag, Stage, TimeControl, UsedUp};
 use crate::game::event::{Outcome, Reason, Score};
 use crate::game::moment::Span;
 use crate::game::opening::{Fifths, OpeningRule};
@@ -16,6 +16,11 @@ pub fn summary(rules: &RuleSet) -> String {
     let mut words = format!("{}, {lines}x{lines}", game(rules));
     if let Some(opening) = opening(rules.opening) {
         words.push_str(&format!(", {opening}"));
+    }
+    match rules.draw_wins {
+        Some(Stone::Black) => words.push_str(", a draw is Black's win"),
+        Some(Stone::White) => words.push_str(", a draw is White's win"),
+        None => {}
     }
     match rules.adjudication {
         Adjudication::Auto => {}
@@ -68,10 +73,17 @@ pub(super) fn clock(control: &TimeControl) -> String {
     if let Some(shared) = control.shared() {
         let kind = if shared.used_up == UsedUp::Draw { "shared" } else { "free" };
         words.push(format!("{kind} {}", span(shared.time)));
+        words.extend(shared.split_at.map(|percent| format!("split {percent}%")));
     }
     words.extend(control.stages().iter().map(stage));
-    if let Some(fouls) = control.fouls() {
-        words.push(format!("fouls {fouls}"));
+    match control.on_flag() {
+        OnFlag::Loss => {}
+        OnFlag::Pass => words.push("pass".to_owned()),
+        OnFlag::Fouls(fouls) => words.push(format!("fouls {fouls}")),
+    }
+    if let Some(seconds) = control.readouts() {
+        words.push("read".to_owned());
+        words.extend(seconds.iter().map(ToString::to_string));
     }
     words.join(" ")
 }
@@ -153,8 +165,17 @@ impl Record {
             (None, scores) if scores.a == Score::Void || scores.b == Score::Void => "No game",
             (None, _) => "A draw for one alone",
         };
+        let is_drawn = matches!(
+            outcome.reason,
+            Reason::Agreement | Reason::DoublePass | Reason::FullBoard | Reason::SharedTime
+        );
+        let draw = match self.header.rules.draw_wins.filter(|_| is_drawn && self.winner().is_some()) {
+            Some(Stone::Black) => "; a draw is Black's",
+            Some(Stone::White) => "; a draw is White's",
+            None => "",
+        };
         let annulled = if self.earned.is_some() { "; changed by the arbiter after the end" } else { "" };
-        Some(format!("{who} ({}{annulled})", reason(outcome)))
+        Some(format!("{who} ({}{draw}{annulled})", reason(outcome)))
     }
 }
 
@@ -228,6 +249,9 @@ mod tests {
             "5m^3s",
             "shared 2h",
             "free 30m 1x30s fouls 2",
+            "20m 3x30s pass",
+            "20m 3x1m pass read 30 45 55",
+            "shared 2h split 25%",
         ] {
             assert_eq!(clock(&crate::spelling::read_clock(text).unwrap()), text);
         }

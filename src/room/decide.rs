@@ -5,8 +5,8 @@ use crate::game::moment::{Moment, Span};
 use crate::game::ruleset::{RuleSet, StartRule};
 use crate::game::seat::{PerSeat, Seat};
 use crate::journal::{
-    After, ArbiterEvent, Arbitration, ColourAct, ColourRefusal, Colours, Declarations, Event, Lot, Opened,
-    Person, PersonId, Recorded, Rematch, RoomId, Series, Table, WallTime,
+    After, ArbiterEvent, Arbitration, ColourAct, ColourRefusal, Colours, Declarations, Event, Lot, Method,
+    Opened, Person, PersonId, Recorded, Rematch, RoomId, Series, Table, WallTime,
 };
 use crate::room::message::{Action, Refusal};
 use crate::room::office;
@@ -228,28 +228,39 @@ struct Again {
 /// the same length begun anew.
 fn rematch(table: &Table, again: Again) -> Recorded {
     let black = table.game().black().unwrap_or(Seat::A).other();
-    let series = table.opened().series.as_ref().map(|series| Series::begin(series.goal));
-    played_again(table, again, black, series)
+    let series = table.opened().series.as_ref().map(Series::anew);
+    // A match that may have to be decided begins with a toss (D-13).
+    let is_tossed = series.as_ref().is_some_and(|series| series.decider.is_some());
+    let colours = if is_tossed { Colours::Chosen(Method::Toss) } else { Colours::Black(black) };
+    played_again(table, again, colours, series)
 }
 
-/// The first record of the next game of a match (D-08).
+/// The first record of the next game of a match (D-08, D-13).
 fn next_game(table: &Table, again: Again, series: Series) -> Recorded {
     let scheduled = table.game().opener().unwrap_or(Seat::A);
     let black = table.game().outcome().map_or(scheduled, |outcome| Series::opener_after(outcome, scheduled));
-    played_again(table, again, black, Some(series))
+    let colours = match series.deciding() {
+        Some(_) => Colours::Chosen(Method::Right),
+        None => Colours::Black(black),
+    };
+    played_again(table, again, colours, Some(series))
 }
 
-/// The first record of a room with the same rules and arbiters, both seated as before, and the game begun.
-fn played_again(table: &Table, again: Again, black: Seat, series: Option<Series>) -> Recorded {
+/// The first record of a room with the same rules and arbiters, both seated as before, and the game or the choice of its
+/// colours begun.
+fn played_again(table: &Table, again: Again, colours: Colours, series: Option<Series>) -> Recorded {
     let Again { this, wall, lot } = again;
     let mut rules = table.opened().rules.clone();
     // Who has just played is there.
     if let StartRule::Scheduled { .. } = rules.start {
         rules.start = StartRule::WhenSeated { within: RuleSet::OPEN_USUAL };
     }
+    if let Some(series) = series.as_ref().filter(|series| series.decider.is_some()) {
+        rules.draw_wins = series.deciding().map(|decider| decider.draw_wins);
+    }
     let opened = Opened {
         rules,
-        colours: Colours::Black(black),
+        colours,
         wall,
         lot,
         previous: Some(this),
@@ -263,8 +274,9 @@ fn played_again(table: &Table, again: Again, black: Seat, series: Option<Series>
         .filter_map(|(seat, person)| person.map(|person| Event::Seated { seat, person }));
     let arbiters = table.bench().arbiters.iter().cloned();
     let officiated = arbiters.map(|person| Event::Arbitration(ArbiterEvent::Officiated { person }));
-    let started = Event::Game(game::Event::Started { black });
-    first_record(opened, seated.chain(officiated).chain([started]).collect())
+    let begun = Table::new(opened.clone()).begun();
+    let rest = seated.chain(officiated).chain(begun).collect();
+    first_record(opened, rest)
 }
 
 fn first_record(opened: Opened, rest: Vec<Event>) -> Recorded {

@@ -53,8 +53,9 @@ impl<S: Wire> Session<S> {
                 self.lobby = None;
                 Ok(())
             }
-            Request::Create { id, rules, colours, visibility, goal, start_at, arbitration, board } => {
-                let order = Order { rules: *rules, colours, visibility, goal, start_at, arbitration, board };
+            Request::Create { id, rules, colours, visibility, series, start_at, arbitration, board } => {
+                let order =
+                    Order { rules: *rules, colours, visibility, series, start_at, arbitration, board };
                 self.create(&id, order).await
             }
             Request::Pair { id, preset } => self.pair(&id, &preset).await,

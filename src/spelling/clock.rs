@@ -5,7 +5,7 @@ use std::num::{NonZeroU8, NonZeroU16};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::game::clock::{Exhausted, Gain, Quota, QuotaMet, Shared, Stage, TimeControl, UsedUp};
+use crate::game::clock::{Exhausted, Gain, OnFlag, Quota, QuotaMet, Shared, Stage, TimeControl, UsedUp};
 use crate::game::moment::Span;
 use crate::spelling::BadForm;
 use crate::spelling::rules::words;
@@ -34,6 +34,15 @@ pub struct ClockForm {
     #[serde(default)]
     #[schemars(range(min = 1, max = 9))]
     pub fouls: Option<u8>,
+    /// Whether being out of time costs the turn and not the game: a pass, after which the period is full again. The last
+    /// stage is then one of periods for one move, and there are no `fouls`.
+    #[serde(default)]
+    pub forced_pass: bool,
+    /// The seconds that are read out of every period for one move, counted from its beginning: 1 to 20 of them, in order,
+    /// each less than the shortest such period; `null` for the usual ones.
+    #[serde(default)]
+    #[schemars(length(min = 1, max = 20))]
+    pub readouts: Option<Vec<u32>>,
 }
 
 /// Time that runs whoever is to move, off one store.
@@ -44,6 +53,11 @@ pub struct SharedForm {
     pub time_ms: u64,
     /// What follows when it is used up.
     pub used_up: UsedUpForm,
+    /// At how many per cent of it each side gets half of what is left, 1 to 99, where `used_up` is `draw`; `null` if only
+    /// an arbiter splits it.
+    #[serde(default)]
+    #[schemars(range(min = 1, max = 99))]
+    pub split_at_percent: Option<u8>,
 }
 
 words!(
@@ -122,11 +136,18 @@ pub enum GainForm {
 impl From<&TimeControl> for ClockForm {
     fn from(control: &TimeControl) -> Self {
         Self {
-            shared: control
-                .shared()
-                .map(|shared| SharedForm { time_ms: shared.time.millis(), used_up: shared.used_up.into() }),
+            shared: control.shared().map(|shared| SharedForm {
+                time_ms: shared.time.millis(),
+                used_up: shared.used_up.into(),
+                split_at_percent: shared.split_at.map(NonZeroU8::get),
+            }),
             stages: control.stages().iter().map(Into::into).collect(),
-            fouls: control.fouls().map(NonZeroU8::get),
+            fouls: match control.on_flag() {
+                OnFlag::Fouls(fouls) => Some(fouls.get()),
+                OnFlag::Loss | OnFlag::Pass => None,
+            },
+            forced_pass: control.on_flag() == OnFlag::Pass,
+            readouts: control.readouts().map(<[u32]>::to_vec),
         }
     }
 }
@@ -136,12 +157,33 @@ impl TryFrom<ClockForm> for TimeControl {
 
     fn try_from(form: ClockForm) -> Result<Self, BadForm> {
         let stages = form.stages.into_iter().map(Stage::try_from).collect::<Result<_, _>>()?;
-        let shared = form
-            .shared
-            .map(|form| Shared { time: Span::from_millis(form.time_ms), used_up: form.used_up.into() });
+        let shared = form.shared.map(Shared::try_from).transpose()?;
         let fouls =
             form.fouls.map(|fouls| NonZeroU8::new(fouls).ok_or(BadForm::Zero("fouls"))).transpose()?;
-        Ok(Self::assemble(shared, stages, fouls)?)
+        let on_flag = match (fouls, form.forced_pass) {
+            (None, false) => OnFlag::Loss,
+            (None, true) => OnFlag::Pass,
+            (Some(fouls), false) => OnFlag::Fouls(fouls),
+            (Some(_), true) => return Err(BadForm::FoulsAndPass),
+        };
+        let control = Self::assemble(shared, stages, on_flag)?;
+        Ok(match form.readouts {
+            Some(seconds) => control.reading_out(seconds)?,
+            None => control,
+        })
+    }
+}
+
+impl TryFrom<SharedForm> for Shared {
+    type Error = BadForm;
+
+    fn try_from(form: SharedForm) -> Result<Self, BadForm> {
+        let percent = |percent| NonZeroU8::new(percent).ok_or(BadForm::Zero("split_at_percent"));
+        Ok(Self {
+            time: Span::from_millis(form.time_ms),
+            used_up: form.used_up.into(),
+            split_at: form.split_at_percent.map(percent).transpose()?,
+        })
     }
 }
 

@@ -26,6 +26,9 @@ pub enum ColoursForm {
     Call,
     /// By a toss, whose winner takes Black or White or has the other choose.
     Toss,
+    /// By who has the right to, and must: in the deciding game of a match who lost the toss of its first game; otherwise
+    /// seat B.
+    Right,
 }
 
 impl From<ColoursForm> for Colours {
@@ -38,6 +41,7 @@ impl From<ColoursForm> for Colours {
             ColoursForm::HandfulDifference => Self::Chosen(Method::HandfulDifference),
             ColoursForm::Call => Self::Chosen(Method::Call),
             ColoursForm::Toss => Self::Chosen(Method::Toss),
+            ColoursForm::Right => Self::Chosen(Method::Right),
         }
     }
 }
@@ -52,6 +56,7 @@ impl From<Colours> for ColoursForm {
             Colours::Chosen(Method::HandfulDifference) => Self::HandfulDifference,
             Colours::Chosen(Method::Call) => Self::Call,
             Colours::Chosen(Method::Toss) => Self::Toss,
+            Colours::Chosen(Method::Right) => Self::Right,
         }
     }
 }
@@ -67,6 +72,8 @@ words!(
         Call = Method::Call,
         /// Three rights.
         Toss = Method::Toss,
+        /// One chooses, and must.
+        Right = Method::Right,
     }
 );
 

@@ -4,14 +4,14 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::game::board::Stone;
-use crate::game::event::{Deed, Event, Favour, Violation};
+use crate::game::event::{Event, Favour, Violation};
 use crate::game::moment::Span;
 use crate::game::point::Point;
 use crate::game::seat::Seat;
 use crate::spelling::rules::words;
 use crate::spelling::seal::{SealedMoveForm, digest, nonce};
 use crate::spelling::{
-    BadForm, ChoiceForm, FoulForm, OutcomeForm, PerSeatForm, PointForm, SettledForm, SidesForm,
+    BadForm, DeedForm, FoulForm, OutcomeForm, PerSeatForm, PointForm, SettledForm, SidesForm,
 };
 
 words!(
@@ -128,6 +128,12 @@ pub enum GameEventForm {
         /// Which.
         seat: SeatForm,
     },
+    /// A side was out of time, and that costs the turn: the opponent is to move. It stands among the moves as
+    /// `forced_pass`.
+    ForcedPass {
+        /// Which.
+        seat: SeatForm,
+    },
     /// The arbiter stopped the game.
     Halted {},
     /// The arbiter let it go on.
@@ -142,7 +148,7 @@ pub enum GameEventForm {
         /// What is left of its period, in milliseconds.
         left_ms: u64,
     },
-    /// The arbiter split the time that both shared.
+    /// The time that both shared was split: by the arbiter if the record has `ruled`, otherwise by itself.
     TimeSplit {},
     /// The arbiter took time from a side and gave time to the other.
     TimePenalised {
@@ -228,41 +234,6 @@ pub enum GameEventForm {
     },
 }
 
-/// A move, or a step of the opening.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-pub enum DeedForm {
-    /// A stone was put.
-    Stone {
-        /// Its colour.
-        stone: StoneForm,
-        /// Where.
-        point: PointForm,
-    },
-    /// A move was given up.
-    Pass {},
-    /// A choice was made.
-    Chose {
-        /// Which.
-        choice: ChoiceForm,
-    },
-    /// The number of alternatives for the fifth move was announced.
-    Announced {
-        /// How many.
-        number: u8,
-    },
-    /// Alternatives for the fifth move were shown.
-    Showed {
-        /// Where.
-        points: Vec<PointForm>,
-    },
-    /// One of them was kept and is Black's fifth stone.
-    Kept {
-        /// Which.
-        point: PointForm,
-    },
-}
-
 words!(
     /// What a player can ask of the other.
     FavourForm = Favour {
@@ -313,6 +284,7 @@ impl From<&Event> for GameEventForm {
             Event::Resumed => Self::Resumed {},
             Event::Ended { outcome } => Self::Ended { outcome: outcome.into() },
             Event::Arrived { seat } => Self::Arrived { seat: (*seat).into() },
+            Event::ForcedPass { seat } => Self::ForcedPass { seat: (*seat).into() },
             Event::TimeFouled { seat } => Self::TimeFouled { seat: (*seat).into() },
             Event::Halted => Self::Halted {},
             Event::Continued { charged } => {
@@ -376,6 +348,7 @@ impl TryFrom<GameEventForm> for Event {
             GameEventForm::Resumed {} => Self::Resumed,
             GameEventForm::Ended { outcome } => Self::Ended { outcome: outcome.try_into()? },
             GameEventForm::Arrived { seat } => Self::Arrived { seat: seat.into() },
+            GameEventForm::ForcedPass { seat } => Self::ForcedPass { seat: seat.into() },
             GameEventForm::TimeFouled { seat } => Self::TimeFouled { seat: seat.into() },
             GameEventForm::Halted {} => Self::Halted,
             GameEventForm::Continued { charged_ms } => {
@@ -411,36 +384,6 @@ impl TryFrom<GameEventForm> for Event {
             GameEventForm::ResultSettled { by } => Self::ResultSettled { by: by.into() },
             GameEventForm::Annulled { sides } => Self::Annulled { sides: sides.into() },
             GameEventForm::Disqualified { seat } => Self::Disqualified { seat: seat.into() },
-        })
-    }
-}
-
-impl From<&Deed> for DeedForm {
-    fn from(deed: &Deed) -> Self {
-        match deed {
-            Deed::Stone { stone, point } => Self::Stone { stone: (*stone).into(), point: (*point).into() },
-            Deed::Pass => Self::Pass {},
-            Deed::Chose(choice) => Self::Chose { choice: (*choice).into() },
-            Deed::Announced(number) => Self::Announced { number: *number },
-            Deed::Showed(points) => Self::Showed { points: PointForm::all(points) },
-            Deed::Kept(point) => Self::Kept { point: (*point).into() },
-        }
-    }
-}
-
-impl TryFrom<DeedForm> for Deed {
-    type Error = BadForm;
-
-    fn try_from(form: DeedForm) -> Result<Self, BadForm> {
-        Ok(match form {
-            DeedForm::Stone { stone, point } => {
-                Self::Stone { stone: stone.into(), point: Point::try_from(&point)? }
-            }
-            DeedForm::Pass {} => Self::Pass,
-            DeedForm::Chose { choice } => Self::Chose(choice.into()),
-            DeedForm::Announced { number } => Self::Announced(number),
-            DeedForm::Showed { points } => Self::Showed(PointForm::read_all(&points)?),
-            DeedForm::Kept { point } => Self::Kept(Point::try_from(&point)?),
         })
     }
 }

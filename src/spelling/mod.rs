@@ -9,6 +9,7 @@ mod accepts;
 mod arbitration;
 mod clock;
 mod colours;
+mod deed;
 mod event;
 mod notation;
 mod opening;
@@ -25,7 +26,8 @@ pub use clock::{
     ClockForm, ExhaustedForm, GainForm, QuotaForm, QuotaMetForm, SharedForm, StageForm, UsedUpForm,
 };
 pub use colours::{CallForm, ColourEventForm, ColourRightForm, ColoursForm, DrawnForm, MethodForm};
-pub use event::{DeedForm, FavourForm, GameEventForm, SeatForm, StoneForm, ViolationForm};
+pub use deed::DeedForm;
+pub use event::{FavourForm, GameEventForm, SeatForm, StoneForm, ViolationForm};
 pub use notation::{BadNotation, NOTATION_BYTES_MAX, read_clock};
 pub use opening::{ChoiceForm, NamedOpeningForm, OpeningForm, ZoneForm};
 pub use outcome::{FoulForm, OutcomeForm, ReasonForm, ScoreForm, SettledForm};
@@ -35,7 +37,7 @@ pub use rules::{
 };
 pub use ruling::{MiscolouringForm, RulingForm, SidesForm};
 pub use seal::SealedMoveForm;
-pub use series::{GoalForm, SeriesForm};
+pub use series::{DeciderForm, GoalForm, SeriesForm};
 pub use table::{EventForm, VisibilityForm};
 
 use serde::{Deserialize, Serialize};
@@ -82,6 +84,9 @@ pub enum BadForm {
     /// Stages that make no clock.
     #[error(transparent)]
     Clock(#[from] crate::game::clock::BadTimeControl),
+    /// Two things that being out of time would bring.
+    #[error("out of time is a foul (`fouls`) or a pass (`forced_pass`), not both")]
+    FoulsAndPass,
     /// A short notation that is no clock.
     #[error(transparent)]
     Notation(#[from] BadNotation),

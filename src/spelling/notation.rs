@@ -6,8 +6,11 @@
 //!   3x30s      byo-yomi: 3 periods, each restarted by a move
 //!   10m/40     40 moves in 10 minutes; then the next stage with the time left, or the same again if it is the last
 //!   shared 2h  one time for both; a draw when it is used up (I-13)
+//!   shared 2h split 25%   the same, of which each has half of what is left once a quarter of it is left
 //!   free 30m 1x30s   30 minutes in which nobody's own clock runs, then each side's stages (I-14)
+//!   20m 3x30s pass   out of time costs the turn, and the period is full again (I-17)
 //!   1x30s fouls 2    out of time is a foul and the period begins again; the second foul loses (I-16)
+//!   1x60s read 30 45 55   these seconds of every period are read out instead of the usual ones (I-10)
 //! ```
 //!
 //! Stages stand one after the other, with a space or a comma between them. The browser's form reads the same
@@ -16,7 +19,7 @@
 use std::num::{NonZeroU8, NonZeroU16};
 
 use crate::game::clock::{
-    BadTimeControl, Exhausted, Gain, Quota, QuotaMet, Shared, Stage, TimeControl, UsedUp,
+    BadTimeControl, Exhausted, Gain, OnFlag, Quota, QuotaMet, Shared, Stage, TimeControl,
 };
 use crate::game::moment::Span;
 
@@ -49,9 +52,18 @@ pub enum BadNotation {
     /// Shared time with something else beside it.
     #[error("`shared` is followed by one time and nothing else, as in `shared 2h`")]
     Shared,
+    /// Shared time that splits itself, without a share.
+    #[error("`split` is followed by 1% to 99% and nothing else, as in `shared 2h split 25%`")]
+    Split,
     /// Free time without stages.
     #[error("`free` is followed by a time and the stages after it, as in `free 30m 1x30s`")]
     Free,
+    /// A read-out without its seconds.
+    #[error("`read` comes last, with the seconds of a period that are said, as in `1x60s read 30 45 55`")]
+    Readouts,
+    /// A pass that is not the last word.
+    #[error("`pass` comes last, after the stages, as in `20m 3x30s pass`")]
+    Pass,
     /// Fouls without their number.
     #[error(
         "`fouls` comes last, with the number that lose: 1 to {}, as in `1x30s fouls 2`",
@@ -76,24 +88,35 @@ pub fn read_clock(text: &str) -> Result<TimeControl, BadNotation> {
     }
     let tidy = tidied(text);
     let parts: Vec<&str> = tidy.split([' ', ',']).filter(|part| !part.is_empty()).collect();
-    let (parts, fouls) = match parts.iter().position(|part| *part == "fouls") {
-        Some(at) => (&parts[..at], Some(read_fouls(&parts[at + 1..])?)),
+    let (parts, readouts) = match parts.iter().position(|part| *part == "read") {
+        Some(at) => (&parts[..at], Some(read_seconds(&parts[at + 1..])?)),
         None => (&parts[..], None),
     };
+    let (parts, on_flag) = match parts.iter().position(|part| matches!(*part, "fouls" | "pass")) {
+        Some(at) => (&parts[..at], read_on_flag(&parts[at..])?),
+        None => (parts, OnFlag::Loss),
+    };
     let (shared, stages) = match *parts {
-        ["shared", time] => (Some(Shared { time: named(time, read_time)?, used_up: UsedUp::Draw }), &[][..]),
+        ["shared", time] => (Some(Shared::to_the_end(named(time, read_time)?)), &[][..]),
+        ["shared", time, "split", percent] => {
+            let split_at = Some(read_percent(percent)?);
+            (Some(Shared { split_at, ..Shared::to_the_end(named(time, read_time)?) }), &[][..])
+        }
+        ["shared", _, "split", ..] => return Err(BadNotation::Split),
         ["shared", ..] => return Err(BadNotation::Shared),
         ["free"] | ["free", _] => return Err(BadNotation::Free),
-        ["free", time, ref stages @ ..] => {
-            (Some(Shared { time: named(time, read_time)?, used_up: UsedUp::Stages }), stages)
-        }
+        ["free", time, ref stages @ ..] => (Some(Shared::before_stages(named(time, read_time)?)), stages),
         ref stages => (None, stages),
     };
     let stages = stages
         .iter()
         .enumerate()
         .map(|(index, part)| named(part, |part| read_stage(part, index + 1 == stages.len())));
-    Ok(TimeControl::assemble(shared, stages.collect::<Result<_, _>>()?, fouls)?)
+    let control = TimeControl::assemble(shared, stages.collect::<Result<_, _>>()?, on_flag)?;
+    Ok(match readouts {
+        Some(seconds) => control.reading_out(seconds)?,
+        None => control,
+    })
 }
 
 /// What a part says; what is wrong with it names it.
@@ -101,13 +124,32 @@ fn named<T>(part: &str, read: impl FnOnce(&str) -> Result<T, Problem>) -> Result
     read(part).map_err(|problem| problem(part.to_owned()))
 }
 
-/// The number after `fouls`, with which the notation ends.
-fn read_fouls(rest: &[&str]) -> Result<NonZeroU8, BadNotation> {
-    let [digits] = rest else {
-        return Err(BadNotation::Fouls);
-    };
-    let number = digits.parse().ok().and_then(NonZeroU8::new);
-    number.filter(|number| number.get() <= TimeControl::FOULS_MAX).ok_or(BadNotation::Fouls)
+/// How many per cent of shared time are left when it splits itself: `25%`.
+fn read_percent(text: &str) -> Result<NonZeroU8, BadNotation> {
+    let digits = text.strip_suffix('%').filter(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()));
+    let percent = digits.and_then(|digits| digits.parse().ok()).and_then(NonZeroU8::new);
+    percent.filter(|percent| percent.get() <= 99).ok_or(BadNotation::Split)
+}
+
+/// The seconds that are read out.
+fn read_seconds(words: &[&str]) -> Result<Vec<u32>, BadNotation> {
+    let is_number = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit());
+    let seconds = words.iter().map(|word| Some(*word).filter(is_number)?.parse().ok());
+    seconds.collect::<Option<Vec<_>>>().filter(|seconds| !seconds.is_empty()).ok_or(BadNotation::Readouts)
+}
+
+/// What being out of time brings, with which the notation ends.
+fn read_on_flag(words: &[&str]) -> Result<OnFlag, BadNotation> {
+    match words {
+        ["pass"] => Ok(OnFlag::Pass),
+        ["pass", ..] => Err(BadNotation::Pass),
+        [_, digits] => {
+            let number = digits.parse().ok().and_then(NonZeroU8::new);
+            let number = number.filter(|number| number.get() <= TimeControl::FOULS_MAX);
+            number.map(OnFlag::Fouls).ok_or(BadNotation::Fouls)
+        }
+        _ => Err(BadNotation::Fouls),
+    }
 }
 
 /// In small letters, with `×` as `x`, and without the spaces that people put around a sign (`15m + 10s`, `3 × 30s`).

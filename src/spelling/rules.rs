@@ -11,7 +11,7 @@ use crate::game::ruleset::{
     Adjudication, Declaration, DrawRule, Edition, GiftRule, LagRule, PassRule, PauseRule, RuleSet, StartRule,
     TakebackRule,
 };
-use crate::spelling::{BadForm, ClockForm, OpeningForm};
+use crate::spelling::{BadForm, ClockForm, OpeningForm, StoneForm};
 
 /// The rules of a game. Fixed before the first move and shown to all.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -33,6 +33,9 @@ pub struct RulesForm {
     pub pass: PassForm,
     /// How draws are offered.
     pub draws: DrawForm,
+    /// Whose win a drawn game is; `null` where a draw is half a point each. A draw that an arbiter rules is one all the same.
+    #[serde(default)]
+    pub draw_wins: Option<StoneForm>,
     /// Whether a move can be taken back.
     pub takebacks: TakebackForm,
     /// Whether players can let the clocks stand still.
@@ -270,6 +273,7 @@ impl From<&RuleSet> for RulesForm {
                 DrawRule::Plain => DrawForm::Plain {},
                 DrawRule::WithMove { strict } => DrawForm::WithMove { strict },
             },
+            draw_wins: rules.draw_wins.map(Into::into),
             takebacks: rules.takebacks.into(),
             pauses: rules.pauses.into(),
             gifts: rules.gifts.into(),
@@ -313,6 +317,7 @@ impl TryFrom<RulesForm> for RuleSet {
                 DrawForm::Plain {} => DrawRule::Plain,
                 DrawForm::WithMove { strict } => DrawRule::WithMove { strict },
             },
+            draw_wins: form.draw_wins.map(Into::into),
             takebacks: form.takebacks.into(),
             pauses: form.pauses.into(),
             gifts: form.gifts.into(),

@@ -5,8 +5,8 @@ use std::num::NonZeroU8;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::journal::{GAMES_MAX, Goal, Series};
-use crate::spelling::{BadForm, PerSeatForm, SeatForm};
+use crate::journal::{Decider, GAMES_MAX, Goal, Series};
+use crate::spelling::{BadForm, PerSeatForm, SeatForm, StoneForm};
 
 /// How long a match lasts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -40,6 +40,34 @@ pub struct SeriesForm {
     /// Who was scheduled to open each game before this one that counts, whatever was swapped in it.
     #[serde(default)]
     pub openers: Vec<SeatForm>,
+    /// The game that decides it if it is level in the end; `null` where none does.
+    #[serde(default)]
+    pub decider: Option<DeciderForm>,
+}
+
+/// The last game of a match that is level. A draw in it is a win, and who lost the toss before the first game chooses the
+/// colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DeciderForm {
+    /// Whose win a draw is in it.
+    pub draw_wins: StoneForm,
+    /// Who won the toss before the first game; `null` before there was one.
+    pub toss: Option<SeatForm>,
+    /// Whether this game is the deciding one.
+    pub on: bool,
+}
+
+impl From<Decider> for DeciderForm {
+    fn from(Decider { draw_wins, toss, is_on }: Decider) -> Self {
+        Self { draw_wins: draw_wins.into(), toss: toss.map(Into::into), on: is_on }
+    }
+}
+
+impl From<DeciderForm> for Decider {
+    fn from(DeciderForm { draw_wins, toss, on }: DeciderForm) -> Self {
+        Self { draw_wins: draw_wins.into(), toss: toss.map(Into::into), is_on: on }
+    }
 }
 
 impl From<Goal> for GoalForm {
@@ -72,6 +100,7 @@ impl From<&Series> for SeriesForm {
             game: series.game.get(),
             half_points: PerSeatForm::of(&series.points, |points| *points),
             openers: series.openers.iter().map(|seat| (*seat).into()).collect(),
+            decider: series.decider.map(Into::into),
         }
     }
 }
@@ -85,6 +114,7 @@ impl TryFrom<SeriesForm> for Series {
             game: NonZeroU8::new(form.game).ok_or(BadForm::Zero("game"))?,
             points: form.half_points.read(|points| points),
             openers: form.openers.into_iter().map(Into::into).collect(),
+            decider: form.decider.map(Into::into),
         })
     }
 }

@@ -7,7 +7,7 @@ use proptest::option;
 use proptest::prelude::*;
 use proptest::sample::select;
 use tengen::game::board::Stone;
-use tengen::game::clock::{Exhausted, Gain, Quota, QuotaMet, Shared, Stage, TimeControl, UsedUp};
+use tengen::game::clock::{Exhausted, Gain, OnFlag, Quota, QuotaMet, Shared, Stage, TimeControl};
 use tengen::game::event::{
     Deed, Event as GameEvent, Favour, Outcome, Reason, Score, Settled, Sides, Violation,
 };
@@ -118,6 +118,7 @@ fn is_listed(event: &Event) -> bool {
             | GameEvent::Resumed
             | GameEvent::Arrived { .. }
             | GameEvent::TimeFouled { .. }
+            | GameEvent::ForcedPass { .. }
             | GameEvent::Halted
             | GameEvent::Continued { .. }
             | GameEvent::ClockSet { .. }
@@ -210,6 +211,7 @@ pub(crate) fn every_event() -> Vec<Event> {
     let deeds = [
         Deed::Stone { stone: Stone::White, point: point("t20") },
         Deed::Pass,
+        Deed::ForcedPass,
         Deed::Chose(Choice::PlaceTwo),
         Deed::Announced(62),
         Deed::Showed(vec![point("a1"), point("b2")]),
@@ -254,6 +256,7 @@ fn arbiters_events(person: &Person) -> Vec<Event> {
         [
             GameEvent::Arrived { seat },
             GameEvent::TimeFouled { seat },
+            GameEvent::ForcedPass { seat },
             GameEvent::Halted,
             GameEvent::Continued { charged: spans },
             GameEvent::ClockSet { seat, left: Span::from_secs(300) },
@@ -391,6 +394,7 @@ fn any_deed() -> impl Strategy<Value = Deed> {
     prop_oneof![
         (stone, any_point()).prop_map(|(stone, point)| Deed::Stone { stone, point }),
         Just(Deed::Pass),
+        Just(Deed::ForcedPass),
         choice.prop_map(Deed::Chose),
         any::<u8>().prop_map(Deed::Announced),
         vec(any_point(), 0..62).prop_map(Deed::Showed),
@@ -469,7 +473,7 @@ fn any_cause() -> impl Strategy<Value = Cause> {
 }
 
 fn any_opened() -> impl Strategy<Value = Opened> {
-    let methods = [Method::Handful, Method::HandfulDifference, Method::Call, Method::Toss];
+    let methods = [Method::Handful, Method::HandfulDifference, Method::Call, Method::Toss, Method::Right];
     let colours = prop_oneof![
         any_seat().prop_map(Colours::Black),
         Just(Colours::Random),
@@ -544,6 +548,11 @@ pub(crate) fn any_rules() -> impl Strategy<Value = RuleSet> {
                     draws,
                     declaration: if declared { Declaration::Declared } else { Declaration::Automatic },
                     pass: if passes { PassRule::FromMoveSix } else { PassRule::Never },
+                    draw_wins: (declared && passes).then_some(if takebacks {
+                        Stone::Black
+                    } else {
+                        Stone::White
+                    }),
                     takebacks: if takebacks { TakebackRule::ByAgreement } else { TakebackRule::Never },
                     pauses: if pauses { PauseRule::ByAgreement } else { PauseRule::Never },
                     lag: LagRule {
@@ -564,13 +573,17 @@ pub(crate) fn any_rules() -> impl Strategy<Value = RuleSet> {
 
 /// Any clock.
 pub(crate) fn any_clock() -> impl Strategy<Value = TimeControl> {
-    let pool = (1000..=86_400_000_u64).prop_map(|time| TimeControl::pool(Span::from_millis(time)).unwrap());
+    let pool = (1000..=86_400_000_u64).prop_map(|time| {
+        let split_at = NonZeroU8::new(u8::try_from(time % 100).unwrap());
+        let shared = Shared { split_at, ..Shared::to_the_end(Span::from_millis(time)) };
+        TimeControl::assemble(Some(shared), Vec::new(), OnFlag::Loss).unwrap()
+    });
     prop_oneof![8 => any_stages(), 1 => pool]
 }
 
 fn any_stages() -> impl Strategy<Value = TimeControl> {
     let shared = option::weighted(0.2, 1000..=3_600_000_u64);
-    let fouls = option::weighted(0.2, 1..=9_u8);
+    let fouls = prop_oneof![3 => Just(0_u8), 1 => Just(1), 1 => 2..=10_u8];
     (vec(any_stage(), 1..=3), shared, fouls).prop_filter_map(
         "stages that make no clock",
         |(mut stages, shared, fouls)| {
@@ -579,8 +592,14 @@ fn any_stages() -> impl Strategy<Value = TimeControl> {
             if let Some(quota) = &mut last.quota {
                 quota.met = QuotaMet::Restart;
             }
-            let shared = shared.map(|time| Shared { time: Span::from_millis(time), used_up: UsedUp::Stages });
-            TimeControl::assemble(shared, stages, fouls.and_then(NonZeroU8::new)).ok()
+            let shared = shared.map(|time| Shared::before_stages(Span::from_millis(time)));
+            let on_flag = match fouls {
+                0 => OnFlag::Loss,
+                1 => OnFlag::Pass,
+                fouls => OnFlag::Fouls(NonZeroU8::new(fouls - 1)?),
+            };
+            let control = TimeControl::assemble(shared, stages, on_flag).ok()?;
+            Some(control.clone().reading_out(vec![1, 3]).unwrap_or(control))
         },
     )
 }

@@ -175,6 +175,7 @@ pub(crate) async fn create(client: &mut Client, id: &str) -> String {
         colours: ColoursForm::BlackA,
         visibility: VisibilityForm::Public,
         series: None,
+        decider: None,
         start_at: None,
         arbitration: ArbitrationForm::None,
         board: None,

@@ -15,7 +15,7 @@ const INPUTS: usize = 3_000;
 const BYTES_MAX: usize = 16 * 1024;
 
 /// What is put into inputs: pieces that mean something to one target or another.
-const PIECES: [&[u8]; 40] = [
+const PIECES: [&[u8]; 43] = [
     b"{",
     b"}",
     b"[",
@@ -52,6 +52,9 @@ const PIECES: [&[u8]; 40] = [
     b"shared ",
     b"free ",
     b" fouls 2",
+    b" pass",
+    b" read 1 2",
+    b" split 9%",
     b"\x01\x80\0\0\0\0",
     b"\x89\xfd\0\0\0\0",
     b"\x88\x82\0\0\0\0\x03\xe8",

@@ -77,6 +77,10 @@ struct Read {
     stages: Vec<StageForm>,
     #[serde(default)]
     fouls: Option<u8>,
+    #[serde(default)]
+    forced_pass: bool,
+    #[serde(default)]
+    readouts: Option<Vec<u32>>,
 }
 
 #[derive(Deserialize)]
@@ -92,8 +96,8 @@ fn a_clock_in_short_notation_means_what_the_shared_cases_say() {
     let text = std::fs::read_to_string(proto("examples/clock_notations.json")).unwrap();
     let cases: Notations = serde_json::from_str(&text).unwrap();
     assert!(cases.read.len() >= 15 && cases.refused.len() >= 25);
-    for Read { text, tidy, shared, stages, fouls } in cases.read {
-        let meant = ClockForm { shared, stages, fouls };
+    for Read { text, tidy, shared, stages, fouls, forced_pass, readouts } in cases.read {
+        let meant = ClockForm { shared, stages, fouls, forced_pass, readouts };
         for text in [text, tidy] {
             let control = read_clock(&text).unwrap_or_else(|bad| panic!("{text}: {bad}"));
             assert_eq!(ClockForm::from(&control), meant, "{text}");
@@ -104,7 +108,13 @@ fn a_clock_in_short_notation_means_what_the_shared_cases_say() {
         assert!(problems(&bad).contains(&problem.as_str()), "{text}: {bad}");
         let names_no_part = matches!(
             bad,
-            BadNotation::Clock(_) | BadNotation::Shared | BadNotation::Free | BadNotation::Fouls
+            BadNotation::Clock(_)
+                | BadNotation::Shared
+                | BadNotation::Free
+                | BadNotation::Fouls
+                | BadNotation::Pass
+                | BadNotation::Split
+                | BadNotation::Readouts
         );
         assert!(names_no_part || bad.to_string().contains(&part), "{text}: {bad}");
     }
@@ -125,9 +135,17 @@ fn problems(bad: &BadNotation) -> &'static [&'static str] {
         BadNotation::Shared | BadNotation::Clock(BadTimeControl::SharedWithFouls) => &["shared"],
         BadNotation::Free => &["free"],
         BadNotation::Fouls => &["fouls"],
+        BadNotation::Split => &["split"],
+        BadNotation::Readouts | BadNotation::Clock(BadTimeControl::ReadoutList) => &["read"],
+        BadNotation::Clock(BadTimeControl::ReadoutLate { .. }) => &["read_late"],
+        BadNotation::Clock(BadTimeControl::NothingToReadOut) => &["read", "shared"],
+        BadNotation::Pass | BadNotation::Clock(BadTimeControl::PassWithoutPeriods) => &["pass"],
         BadNotation::Clock(BadTimeControl::SharedTime) => &["too_short", "too_long"],
         BadNotation::Clock(
-            BadTimeControl::NoNextStage | BadTimeControl::SharedWithStages | BadTimeControl::Fouls,
+            BadTimeControl::NoNextStage
+            | BadTimeControl::SplitShare
+            | BadTimeControl::SharedWithStages
+            | BadTimeControl::Fouls,
         ) => &[],
     }
 }

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use tengen::game::clock::Clock;
 use tengen::game::moment::{Moment, Span};
 use tengen::game::seal::Nonce;
-use tengen::journal::{Arbitration, Journal, Lot, Opened, Person, RoomId, Series, WallTime};
+use tengen::journal::{Arbitration, Journal, Lot, Opened, Person, RoomId, WallTime};
 use tengen::protocol::{self, Code, Rejected, Request, ServerMessage, Wish};
 use tengen::room::message::{Action, ConnectionId, Input, Manner, Outgoing, Seen};
 use tengen::room::outbox::Shared;
@@ -102,7 +102,16 @@ impl Player {
         let now = self.now;
         match protocol::read(text) {
             Ok(Request::Ping { n }) => self.tell(connection, &ServerMessage::Pong { n, now }),
-            Ok(Request::Create { id, rules, colours, visibility, goal, start_at: _, arbitration, board }) => {
+            Ok(Request::Create {
+                id,
+                rules,
+                colours,
+                visibility,
+                series,
+                start_at: _,
+                arbitration,
+                board,
+            }) => {
                 let opened = Opened {
                     rules: *rules,
                     colours,
@@ -111,7 +120,7 @@ impl Player {
                     wall: WallTime(WALL + now),
                     server: "0.1.0".to_owned(),
                     previous: None,
-                    series: goal.map(Series::begin),
+                    series,
                     arbitration,
                     board,
                 };

@@ -87,6 +87,73 @@ test('being out of time is a foul, and the second one loses', async () => {
   await eve.reads(eve.words.reasons.time_fouls);
 });
 
+test('U-22: being out of time costs the turn: all are told, and the opponent is to move', async () => {
+  const { ann, bo, eve } = await play({ clock: '1x6s pass' });
+  for (const [mover, point] of [[ann, 'h8'], [bo, 'a1'], [ann, 'j8'], [bo, 'c1'], [ann, 'l8']] as const) {
+    await mover.plays(point);
+  }
+  const name = await bo.name();
+  for (const someone of [ann, bo, eve]) {
+    await someone.page.locator('.aside', { hasText: someone.words.play.turnLost(name) }).waitFor();
+    await someone.page.locator('[data-move="6"]', { hasText: someone.words.play.forcedPass }).waitFor({ state: 'attached' });
+    await someone.page.locator('[data-clock="a"].running').waitFor({ state: 'attached' });
+  }
+  await ann.hears(ann.words.play.turnLost(name));
+  await ann.plays('n8');
+  await bo.sees('n8');
+  await bo.plays('e1');
+  await eve.sees('e1');
+});
+
+test('I-13: shared time splits itself, and all are told', async () => {
+  const { ann, bo, eve } = await play({ clock: 'shared 60s split 90%' });
+  await everyone(court, ({ arbiter }) => arbiter.timeSplit, [ann, bo, eve]);
+  for (const someone of [ann, bo, eve]) {
+    expect(await someone.seconds('b')).toBe(27);
+    expect(await someone.page.locator('.stage', { hasText: someone.words.clocks.stageShared }).count()).toBe(0);
+  }
+});
+
+test('the form makes a clock that passes and chooses what is read out, and one that splits itself', async () => {
+  const { ann, bo } = court;
+  const { page, words } = ann;
+  await page.goto(server.url);
+  await ann.chooses('clock', 'custom');
+  const notation = page.locator('[data-notation]');
+  const isOff = () => page.locator('[data-create]').isDisabled();
+  await notation.fill('3x30s fouls 2');
+  await page.locator('[data-clock-field="fouls"]').waitFor();
+  await page.getByRole('switch', { name: words.clocks.passForm }).click();
+  expect(await notation.inputValue()).toBe('3x30s pass');
+  expect(await page.locator('[data-clock-field="fouls"]').count()).toBe(0);
+  await page.locator('[data-readouts]').fill('10 30');
+  await page.getByText(words.clocks.readoutsHint(30)).waitFor();
+  expect(await isOff()).toBe(true);
+  await page.locator('[data-readouts]').fill('10 25');
+  expect(await notation.inputValue()).toBe('3x30s pass read 10 25');
+  await page.locator('[data-create]').click();
+  await ann.phase('open');
+  await bo.page.goto(page.url());
+  for (const someone of [ann, bo]) {
+    const { clocks } = someone.words;
+    await someone.shows('room');
+    for (const rule of [clocks.passRule, clocks.readRule('10, 25')]) {
+      await someone.page.getByText(rule).first().waitFor({ state: 'attached' });
+    }
+  }
+  await page.goto(server.url);
+  await ann.chooses('clock', 'custom');
+  await page.locator('[data-clock-form]').selectOption('shared');
+  await page.locator('[data-clock-field="split_percent"]').fill('100');
+  expect(await isOff()).toBe(true);
+  await page.locator('[data-clock-field="split_percent"]').fill('25');
+  expect(await notation.inputValue()).toMatch(/^shared .* split 25%$/);
+  await page.locator('[data-create]').click();
+  await ann.phase('open');
+  await ann.shows('room');
+  await page.getByText(words.clocks.splitRule(25)).first().waitFor({ state: 'attached' });
+});
+
 test('the seconds of a period for one move are read out', async () => {
   const { ann, bo, eve } = await play({ clock: '1x12s' });
   const heard = (left: number) => ann.hears(ann.words.clocks.secondsLeft(left));

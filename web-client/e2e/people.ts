@@ -39,6 +39,8 @@ export interface Wish {
   arbitration?: Arbitration;
   /** The place of a match among those offered. */
   match?: number;
+  /** Whose win a draw is in the game that decides it. */
+  decider?: 'black' | 'white';
   /** Where an arbiter is expected: whether the result is confirmed, and what the board is called. */
   confirms?: boolean;
   board?: string;
@@ -114,10 +116,13 @@ export class Someone {
   }
 
   /** Chooses in the form of a new table. */
-  async wishes({ preset, clock, colours, visibility, arbitration, match, confirms, board }: Wish): Promise<void> {
+  async wishes({ preset, clock, colours, visibility, arbitration, match, decider, confirms, board }: Wish): Promise<void> {
     await this.page.locator('[data-create]').waitFor();
     if (match !== undefined) {
       await this.page.locator('select[data-match]').selectOption({ index: match + 1 });
+    }
+    if (decider !== undefined) {
+      await this.page.locator('[data-new-decider]').selectOption(decider);
     }
     const group = preset && GROUP_NAMES.find((name) => (GROUPS[name] as readonly string[]).includes(preset));
     const isTyped = clock !== undefined && (await this.page.locator(`input[name="clock"][value="${clock}"]`).count()) === 0;

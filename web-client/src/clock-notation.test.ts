@@ -13,7 +13,7 @@ function stage(time_ms: number, other: Partial<Stage> = {}): Stage {
 }
 
 function clock(stages: Stage[], other: Partial<TimeControl> = {}): TimeControl {
-  return { shared: null, stages, fouls: null, ...other };
+  return { shared: null, stages, fouls: null, forced_pass: false, readouts: null, ...other };
 }
 
 const CASES = JSON.parse(readFileSync(new URL('../../proto/examples/clock_notations.json', import.meta.url), 'utf8')) as {
@@ -44,12 +44,12 @@ describe('a clock in short notation', () => {
   });
 
   const THIRTY: Stage = stage(30_000, { quota: { moves: 1, met: 'restart' } });
-  const free = (minutes: number) => ({ time_ms: minutes * MINUTE, used_up: 'stages' }) as const;
+  const free = (minutes: number) => ({ time_ms: minutes * MINUTE, used_up: 'stages', split_at_percent: null }) as const;
 
   it.each<[string, string, TimeControl]>([
-    ['shared 2h', 'shared 2h', clock([], { shared: { time_ms: 120 * MINUTE, used_up: 'draw' } })],
-    ['Shared  90M', 'shared 1h30m', clock([], { shared: { time_ms: 90 * MINUTE, used_up: 'draw' } })],
-    ['shared 24h', 'shared 24h', clock([], { shared: { time_ms: 1440 * MINUTE, used_up: 'draw' } })],
+    ['shared 2h', 'shared 2h', clock([], { shared: { time_ms: 120 * MINUTE, used_up: 'draw', split_at_percent: null } })],
+    ['Shared  90M', 'shared 1h30m', clock([], { shared: { time_ms: 90 * MINUTE, used_up: 'draw', split_at_percent: null } })],
+    ['shared 24h', 'shared 24h', clock([], { shared: { time_ms: 1440 * MINUTE, used_up: 'draw', split_at_percent: null } })],
     ['free 30m 15m', 'free 30m 15m', clock([stage(15 * MINUTE)], { shared: free(30) })],
     ['free 30m, 1 x 30s', 'free 30m 1x30s', clock([THIRTY], { shared: free(30) })],
     ['30s fouls 2', '30s fouls 2', clock([stage(30_000)], { fouls: 2 })],
@@ -90,8 +90,8 @@ describe('a clock in short notation', () => {
     expect(printClock(clock([]))).toBeNull();
     expect(printClock(clock([stage(MINUTE, { quota: { moves: 5, met: 'next_stage' } }), stage(MINUTE)]))).toBeNull();
     expect(printClock(clock([stage(MINUTE, { periods: 2 })]))).toBeNull();
-    expect(printClock(clock([stage(MINUTE)], { shared: { time_ms: MINUTE, used_up: 'draw' } }))).toBeNull();
-    expect(printClock(clock([], { shared: { time_ms: MINUTE, used_up: 'stages' } }))).toBeNull();
+    expect(printClock(clock([stage(MINUTE)], { shared: { time_ms: MINUTE, used_up: 'draw', split_at_percent: null } }))).toBeNull();
+    expect(printClock(clock([], { shared: { time_ms: MINUTE, used_up: 'stages', split_at_percent: null } }))).toBeNull();
   });
 
   it('can say the clock of every preset, and every quick clock', () => {

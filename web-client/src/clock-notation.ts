@@ -14,6 +14,9 @@
  *   shared 2h        one time for both; a draw when it is used up
  *   free 30m 1x30s   30 minutes in which nobody's clock runs, then each side's stages
  *   1x30s fouls 2    being out of time is a foul and the period begins again; the second foul loses
+ *   20m 3x30s pass   being out of time costs the turn, and the period is full again
+ *   1x60s read 30 45       these seconds of every period are read out instead of the usual ones
+ *   shared 2h split 25%    each side has half of what is left once a quarter of it is left
  * ```
  */
 
@@ -35,7 +38,15 @@ export type NotationProblem =
   /** `free` is not followed by a time and a stage. */
   | 'free'
   /** `fouls` is not the last but one word, or its number is out of bounds. */
-  | 'fouls';
+  | 'fouls'
+  /** `pass` is not the last word, or no period is there that it could be of. */
+  | 'pass'
+  /** `read` is not followed by some seconds in order, or no period is there that they could be of. */
+  | 'read'
+  /** A period is over before it is read out. */
+  | 'read_late'
+  /** `split` is not followed by a share and nothing else. */
+  | 'split';
 
 /** What a notation says, or what is wrong with which part of it. */
 export type Parsed = TimeControl | { problem: NotationProblem; part: string };
@@ -47,6 +58,7 @@ const GAME_MAX_MS = 24 * 3_600_000;
 const GAIN_MAX_MS = 3_600_000;
 const COUNT_MAX = 999;
 const FOULS_MAX = 9;
+const READOUTS_MAX = 20;
 
 const TIME = String.raw`(?:\d+[hms]?)+`;
 const PART = new RegExp(`^(?:(?<periods>\\d+)x)?(?<time>${TIME})(?:/(?<moves>\\d+))?(?:(?<sign>[+~^])(?<gain>${TIME}))?$`);
@@ -78,16 +90,22 @@ export function parseClock(text: string): Parsed {
 }
 
 /** One time for both, and nothing else. */
-function sharedClock([, time, ...rest]: readonly string[], tidy: string): TimeControl {
-  if (time === undefined || rest.length > 0) {
+function sharedClock([, time, word, share, ...rest]: readonly string[], tidy: string): TimeControl {
+  if (time === undefined || (word !== undefined && word !== 'split')) {
     throw new Problem('shared', tidy);
   }
-  return { shared: { time_ms: timeIn(time), used_up: 'draw' }, stages: [], fouls: null };
+  const percent = /^[1-9]\d?%$/.test(share ?? '') && rest.length === 0 ? parseInt(share ?? '', 10) : null;
+  if (word === 'split' && percent === null) {
+    throw new Problem('split', tidy);
+  }
+  const shared = { time_ms: timeIn(time), used_up: 'draw', split_at_percent: percent } as const;
+  return { shared, stages: [], fouls: null, forced_pass: false, readouts: null };
 }
 
-/** Each side's stages, perhaps after a time without clocks, and perhaps with fouls. */
+/** Each side's stages, perhaps after a time without clocks, and perhaps with more at their end. */
 function clockOf(all: readonly string[], tidy: string): TimeControl {
-  const { parts, fouls } = withoutFouls(all);
+  const { parts: timed, readouts } = withoutReadouts(all);
+  const { parts, fouls, forced_pass } = withoutFlag(timed);
   const isFree = parts[0] === 'free';
   const [, free, ...afterFree] = parts;
   const texts = isFree ? afterFree : parts;
@@ -100,27 +118,80 @@ function clockOf(all: readonly string[], tidy: string): TimeControl {
   if (texts.length > STAGES_MAX) {
     throw new Problem('stages', tidy);
   }
-  const shared = isFree && free !== undefined ? ({ time_ms: timeIn(free), used_up: 'stages' } as const) : null;
+  const shared = isFree && free !== undefined ? ({ time_ms: timeIn(free), used_up: 'stages', split_at_percent: null } as const) : null;
   const stages = texts.map((text, index) => naming(text, () => stageOf(text, index === texts.length - 1)));
   const side = stages.reduce((total, { time_ms, periods }) => total + time_ms * periods, 0);
   if ((shared?.time_ms ?? 0) + 2 * side > GAME_MAX_MS) {
     throw new Problem('sum', tidy);
   }
-  return { shared, stages, fouls };
+  const last = stages.at(-1);
+  if (forced_pass && last && !isPerMove(last)) {
+    throw new Problem('pass', tidy);
+  }
+  if (readouts) {
+    checkReadouts(readouts, stages, tidy);
+  }
+  return { shared, stages, fouls, forced_pass, readouts };
 }
 
-/** The parts before `fouls`, and its number. */
-function withoutFouls(parts: readonly string[]): { parts: readonly string[]; fouls: number | null } {
-  const at = parts.indexOf('fouls');
-  if (at < 0) {
-    return { parts, fouls: null };
+/** Whether the periods of a stage are those of single moves. */
+export function isPerMove({ quota }: Stage): boolean {
+  return quota?.moves === 1 && quota.met === 'restart';
+}
+
+/** The length of the shortest period that is read out; `null` if there is none. */
+export function periodOf(stages: readonly Stage[]): number | null {
+  const periods = stages.filter(isPerMove).map(({ time_ms }) => time_ms);
+  return periods.length > 0 ? Math.min(...periods) : null;
+}
+
+function checkReadouts(readouts: readonly number[], stages: readonly Stage[], tidy: string): void {
+  const [period, last] = [periodOf(stages), readouts.at(-1) ?? 0];
+  if (period === null) {
+    throw new Problem('read', tidy);
   }
-  const [, digits = '', ...rest] = parts.slice(at);
+  if (last * 1000 >= period) {
+    throw new Problem('read_late', `${last} s, ${Math.floor(period / 1000)} s`);
+  }
+}
+
+/** Seconds that can be read out: some, not too many, in order and each once. */
+export function areReadouts(seconds: readonly number[]): boolean {
+  return seconds.length > 0 && seconds.length <= READOUTS_MAX && seconds.every((second, index) => second > (seconds[index - 1] ?? 0));
+}
+
+/** The parts before `read`, and the seconds after it. */
+function withoutReadouts(parts: readonly string[]): { parts: readonly string[]; readouts: number[] | null } {
+  const at = parts.indexOf('read');
+  if (at < 0) {
+    return { parts, readouts: null };
+  }
+  const words = parts.slice(at + 1);
+  const readouts = words.map((word) => (/^\d{1,9}$/.test(word) ? Number(word) : 0));
+  if (!areReadouts(readouts)) {
+    throw new Problem('read', parts.slice(at).join(' '));
+  }
+  return { parts: parts.slice(0, at), readouts };
+}
+
+/** The parts before what being out of time brings, and what that is. */
+function withoutFlag(parts: readonly string[]): { parts: readonly string[]; fouls: number | null; forced_pass: boolean } {
+  const at = parts.findIndex((part) => part === 'fouls' || part === 'pass');
+  if (at < 0) {
+    return { parts, fouls: null, forced_pass: false };
+  }
+  const [word, digits = '', ...rest] = parts.slice(at);
+  if (word === 'pass') {
+    if (parts.length > at + 1) {
+      throw new Problem('pass', parts.slice(at).join(' '));
+    }
+    return { parts: parts.slice(0, at), fouls: null, forced_pass: true };
+  }
   const fouls = /^\d+$/.test(digits) ? Number(digits) : 0;
   if (rest.length > 0 || fouls < 1 || fouls > FOULS_MAX) {
     throw new Problem('fouls', parts.slice(at).join(' '));
   }
-  return { parts: parts.slice(0, at), fouls };
+  return { parts: parts.slice(0, at), fouls, forced_pass: false };
 }
 
 /** A time that stands alone. */
@@ -198,9 +269,11 @@ function counted(digits: string): number {
 
 /** A clock in short notation; `null` for one that has none. {@link parseClock} reads it back as it was. */
 export function printClock(clock: TimeControl): string | null {
-  const { shared, stages, fouls } = clock;
-  const before = shared ? [`${shared.used_up === 'draw' ? 'shared' : 'free'} ${printTime(shared.time_ms)}`] : [];
-  const after = fouls === null ? [] : [`fouls ${fouls}`];
+  const { shared, stages, fouls, forced_pass, readouts } = clock;
+  const split = shared && shared.split_at_percent !== null ? [`split ${shared.split_at_percent}%`] : [];
+  const before = shared ? [`${shared.used_up === 'draw' ? 'shared' : 'free'} ${printTime(shared.time_ms)}`, ...split] : [];
+  const flag = [...(fouls === null ? [] : [`fouls ${fouls}`]), ...(forced_pass ? ['pass'] : [])];
+  const after = [...flag, ...(readouts ? [`read ${readouts.join(' ')}`] : [])];
   const text = [...before, ...stages.map(printStage), ...after].join(' ');
   const parsed = parseClock(text);
   return 'stages' in parsed && JSON.stringify(canonical(parsed)) === JSON.stringify(canonical(clock)) ? text : null;
@@ -226,7 +299,7 @@ function printTime(ms: number): string {
 }
 
 /** The same clock with its fields in one order, so that texts can be compared. */
-function canonical({ shared, stages, fouls }: TimeControl): unknown {
+function canonical({ shared, stages, fouls, forced_pass, readouts }: TimeControl): unknown {
   const listed = stages.map(({ time_ms, periods, quota, gain, exhausted }) => [
     time_ms,
     periods,
@@ -234,5 +307,5 @@ function canonical({ shared, stages, fouls }: TimeControl): unknown {
     [gain.type, gain.type === 'nothing' ? 0 : gain.ms],
     exhausted,
   ]);
-  return [shared && [shared.time_ms, shared.used_up], listed, fouls];
+  return [shared && [shared.time_ms, shared.used_up, shared.split_at_percent], listed, fouls, forced_pass, readouts];
 }

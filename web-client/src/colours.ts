@@ -19,6 +19,7 @@ export function methodOf(colours: Colours): Method | null {
     case 'handful_difference':
     case 'call':
     case 'toss':
+    case 'right':
       return colours;
     default:
       colours satisfies never;

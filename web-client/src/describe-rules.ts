@@ -33,6 +33,9 @@ export function ruleLines(rules: Rules, words: Words, hasArbiters = false): stri
   if (rules.declaration === 'declared') {
     lines.push(law.declarations.declared);
   }
+  if (rules.draw_wins) {
+    lines.push(law.drawWins[rules.draw_wins]);
+  }
   lines.push(drawText(rules, words), law.passes[rules.pass]);
   if (rules.adjudication.type === 'claim' || rules.adjudication.type === 'play_again' || (rules.draws.type === 'with_move' && rules.draws.strict)) {
     lines.push(law.violationRule);

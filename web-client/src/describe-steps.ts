@@ -36,6 +36,8 @@ export function stepText({ move: { deed }, dropped }: Line, words: Words): strin
       return deed.point.toUpperCase();
     case 'pass':
       return play.pass;
+    case 'forced_pass':
+      return play.forcedPass;
     case 'chose':
       return play.stepNames[deed.choice];
     case 'announced':

@@ -12,20 +12,30 @@ export function clockText(clock: TimeControl | null, words: Words): string {
   if (!clock) {
     return words.noClock;
   }
-  const { shared, fouls } = clock;
+  const { shared, fouls, forced_pass } = clock;
   const own = clock.stages.map((stage) => stageText(stage, words)).join(` +${NBSP}`);
   const time = shared && words.duration(shared.time_ms / 1000);
   const text = !time ? own : shared.used_up === 'draw' ? words.clocks.shared(time) : words.clocks.free(time, own);
+  if (forced_pass) {
+    return words.clocks.passes(text);
+  }
   return fouls === null ? text : words.clocks.fouls(text, fouls);
 }
 
 /** What a clock means that is not one of the usual, a sentence each. */
 export function clockLines(clock: TimeControl | null, { clocks, duration }: Words): string[] {
-  const { shared, fouls } = clock ?? { shared: null, fouls: null };
+  if (!clock) {
+    return [];
+  }
+  const { shared, fouls, forced_pass, readouts } = clock;
   const time = shared && duration(shared.time_ms / 1000);
+  const percent = shared?.split_at_percent ?? null;
+  const sharedRule = percent === null ? clocks.sharedRule : clocks.splitRule(percent);
   return [
-    ...(time ? [shared.used_up === 'draw' ? clocks.sharedRule : clocks.freeRule(time)] : []),
+    ...(time ? [shared.used_up === 'draw' ? sharedRule : clocks.freeRule(time)] : []),
     ...(fouls === null ? [] : [clocks.foulRule(fouls)]),
+    ...(forced_pass ? [clocks.passRule] : []),
+    ...(readouts ? [clocks.readRule(readouts.join(', '))] : []),
   ];
 }
 

@@ -174,6 +174,7 @@ const GAME_EVENTS: Record<GameEvent['type'], true> = {
   ended: true,
   arrived: true,
   time_fouled: true,
+  forced_pass: true,
   halted: true,
   continued: true,
   clock_set: true,
@@ -187,7 +188,7 @@ const GAME_EVENTS: Record<GameEvent['type'], true> = {
   punished: true,
   time_given: true,
 };
-const DEEDS: Record<Deed['type'], true> = { stone: true, pass: true, chose: true, announced: true, showed: true, kept: true };
+const DEEDS: Record<Deed['type'], true> = { stone: true, pass: true, forced_pass: true, chose: true, announced: true, showed: true, kept: true };
 const CHOICES: Record<OpeningChoice, true> = { stay: true, swap: true, place_two: true, place_fifth: true, offer_fifths: true };
 const FAVOURS: Record<Favour, true> = { takeback: true, pause: true };
 const VIOLATIONS: Record<Violation, true> = { improper_offer: true, wrong_claims: true, ruled: true };
@@ -234,7 +235,7 @@ describe('the examples of the protocol', () => {
     const records = loadAll<ServerMessage>('server/').filter((message) => message.type === 'happened');
     const events = records.flatMap((record) => record.events);
     const games = events.flatMap((event) => (event.type === 'game' ? [event.event] : []));
-    const deeds = games.flatMap((event) => (event.type === 'moved' ? [event.deed] : []));
+    const deeds = games.flatMap((event): Deed[] => (event.type === 'moved' ? [event.deed] : event.type === 'forced_pass' ? [{ type: event.type }] : []));
     expectAll(events.map(({ type }) => type), ROOM_EVENTS);
     expectAll(games.map(({ type }) => type), GAME_EVENTS);
     expectAll(deeds.map(({ type }) => type), DEEDS);

@@ -49,7 +49,10 @@ export class LiveEvents {
 
 /** Whether the other side has just done something after which this person owes something. */
 function isOwnTurn(events: readonly RoomEvent[], { known, seat }: Room): boolean {
-  const isTheirs = (event: RoomEvent) => event.type === 'game' && (event.event.type === 'started' || (event.event.type === 'moved' && event.event.seat !== seat));
+  const isTheirs = (event: RoomEvent) => {
+    const game = event.type === 'game' ? event.event : null;
+    return game?.type === 'started' || ((game?.type === 'moved' || game?.type === 'forced_pass') && game.seat !== seat);
+  };
   return seat !== null && known?.state.phase === 'playing' && known.state.owed?.seat === seat && events.some(isTheirs);
 }
 
@@ -98,6 +101,7 @@ function heardOf(event: RoomEvent, { known, seat }: Room): { sound: Sound; text:
     case 'taken_back':
     case 'arrived':
     case 'time_fouled':
+    case 'forced_pass':
     case 'halted':
     case 'continued':
     case 'clock_set':

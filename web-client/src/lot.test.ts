@@ -30,6 +30,7 @@ describe('a lot', () => {
     ['handful', ['The lot gave Black to Bo for a start.', 'A number drawn for Ann would be 10.', 'A number drawn for Bo would be 1.']],
     ['call', ['A number drawn for Ann would be 10.', 'A call by the server would be odd.']],
     ['toss', ['By the lot Bo won the toss.']],
+    ['right', [en.start.lotNothing]],
   ])('of %s says what it decided', (colours, lines) => {
     const table = known({ opened: { ...OPENED, colours } });
     expect(lotLines(table, LOT, en)).toEqual(lines);

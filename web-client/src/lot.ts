@@ -40,7 +40,7 @@ export function isPublished(lot: string, digest: string): boolean {
 export function lotLines(known: Known, hex: string, { start }: Words): string[] {
   const lot = readLot(hex);
   const { colours } = known.opened;
-  if (!lot || colours === 'black_a' || colours === 'black_b') {
+  if (!lot || colours === 'black_a' || colours === 'black_b' || colours === 'right') {
     return [start.lotNothing];
   }
   const name = nameOf(known, lot.seat);

@@ -56,6 +56,11 @@ export function openersText({ opened: { series }, state: { opener }, seats }: Kn
   return list.length > 0 ? `${start.openers}: ${list.join(', ')}` : '';
 }
 
+/** What the last game of a match is about, where it decides it; empty for any other. */
+export function deciderText({ opened: { series } }: Known, { match }: Words): string {
+  return series?.decider?.on ? match.deciding[series.decider.draw_wins] : '';
+}
+
 /** How the match stands, with names. */
 export function matchScore(known: Known, words: Words): string {
   const points = halfPoints(known);

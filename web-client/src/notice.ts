@@ -52,6 +52,8 @@ export function noticeText(known: Known, event: GameEvent, words: Words): string
       return start.arrived(nameOf(known, event.seat));
     case 'time_fouled':
       return timeFoulText(known, event.seat, words);
+    case 'forced_pass':
+      return play.turnLost(nameOf(known, event.seat));
     case 'halted':
       return arbiter.halted;
     case 'continued': {
@@ -187,6 +189,7 @@ function settledText({ seats, opened, shown }: Known, black: Seat, { start }: Wo
       return start.guessed(name(otherSeat(holder)), start.calls[shown.call], start.held(name(holder), held), name(black));
     }
     case 'toss':
+    case 'right':
       return start.settled(name(black));
     default:
       opened.colours satisfies never;

@@ -1,5 +1,6 @@
 /** What is asked for before the first move: in the choice of colours, and until both are there. Pure. */
 
+import { joined } from './describe-rules';
 import type { Words } from './i18n';
 import { main, nameOf, quiet, side, yours, type Button, type Prompt, type Situation } from './prompt';
 import { otherSeat, type ColourChoice, type ColourDebt, type ColourState, type Seat, type StartState } from './protocol';
@@ -121,7 +122,8 @@ function debtText(debt: ColourDebt, name: string, { start }: Words): string {
 }
 
 /** What follows from what, with names. */
-function ruleText(known: Known, { method, tentative }: ColourState, { start }: Words): string {
+function ruleText(known: Known, { method, tentative }: ColourState, words: Words): string {
+  const { start } = words;
   const [first, second] = [nameOf(known, tentative), nameOf(known, otherSeat(tentative))];
   switch (method) {
     case 'handful':
@@ -132,8 +134,16 @@ function ruleText(known: Known, { method, tentative }: ColourState, { start }: W
       return start.callRule(second, first);
     case 'toss':
       return start.tossRule(first);
+    case 'right':
+      return rightText(known, first, words);
     default:
       method satisfies never;
       return '';
   }
+}
+
+/** Why somebody alone has the right to choose, and what a draw is then. */
+function rightText({ opened: { rules, series } }: Known, name: string, { start, match, law }: Words): string {
+  const right = series?.decider?.on ? match.chooses(name) : start.rightRule(name);
+  return rules.draw_wins ? joined([right, law.drawWins[rules.draw_wins]]) : right;
 }

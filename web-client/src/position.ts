@@ -34,6 +34,7 @@ export function positionAfter(laid: readonly PointName[], moves: readonly Move[]
         alternatives = [];
         break;
       case 'pass':
+      case 'forced_pass':
         number += 1;
         break;
       case 'showed':
@@ -67,7 +68,7 @@ export function linesOf(laid: readonly PointName[], moves: readonly Move[]): Lin
     if (deed.type === 'showed') {
       shown = deed.points;
     }
-    const counts = deed.type === 'stone' || deed.type === 'kept' || deed.type === 'pass';
+    const counts = deed.type === 'stone' || deed.type === 'kept' || deed.type === 'pass' || deed.type === 'forced_pass';
     number += counts ? 1 : 0;
     const dropped = deed.type === 'kept' ? shown.filter((point) => point !== deed.point) : [];
     return { move, number: counts ? number : null, dropped };

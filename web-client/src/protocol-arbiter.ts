@@ -19,7 +19,7 @@ export type ColourDebt =
 /** The choice of colours, while it lasts. */
 export interface ColourState {
   /** `handful`: an odd sum keeps; `handful_difference`: an even difference keeps; `call`: odd or even; `toss`: three rights. */
-  method: 'handful' | 'handful_difference' | 'call' | 'toss';
+  method: 'handful' | 'handful_difference' | 'call' | 'toss' | 'right';
   /** Who has Black as it stands (handful), holds the stones (call), or won the toss. */
   tentative: Seat;
   /** When the server does what is owed, on the room's time line. */

@@ -92,6 +92,8 @@ export interface Rules {
   declaration: Declaration;
   opening: Opening;
   pass: PassRule;
+  /** Whose win a drawn game is; `null` where a draw is half a point each. */
+  draw_wins: Stone | null;
   draws: DrawRule;
   takebacks: ConsentRule;
   pauses: ConsentRule;
@@ -114,12 +116,24 @@ export type Start =
 
 export type Edition = 'of2013' | 'of2009' | 'older';
 
+/** Time that runs whoever is to move, off one store. */
+export interface Shared {
+  time_ms: number;
+  used_up: 'draw' | 'stages';
+  /** At how many per cent of it each side gets half of what is left; `null` if only an arbiter splits it. */
+  split_at_percent: number | null;
+}
+
 /** The time for a game. */
 export interface TimeControl {
   /** Time that both share before, or instead of, stages of their own. */
-  shared: { time_ms: number; used_up: 'draw' | 'stages' } | null;
+  shared: Shared | null;
   /** Each side's own stages in order; none where all time is shared. */
   stages: Stage[];
   /** Being out of time is a foul, and so many lose; `null` where the flag falls at once. */
   fouls: number | null;
+  /** Whether being out of time costs the turn and not the game. */
+  forced_pass: boolean;
+  /** The seconds of a period that are read out; `null` for the usual ones. */
+  readouts: number[] | null;
 }

@@ -128,6 +128,7 @@ export type Command =
       colours: Colours;
       visibility: Visibility;
       series?: Goal | null;
+      decider?: Stone | null;
       /** When a scheduled game begins, in milliseconds since 1970. */
       start_at?: number | null;
       arbitration?: Arbitration;
@@ -285,6 +286,16 @@ export interface Series {
   half_points: PerSeat<number>;
   /** Who was scheduled to open each game before this one that counted, whatever was swapped in it. */
   openers: Seat[];
+  decider: Decider | null;
+}
+
+/** The game that is added to a match that is level, and decides it: a draw in it is a win. */
+export interface Decider {
+  draw_wins: Stone;
+  /** Who won the toss before the first game; the other chooses the colours of the deciding one. */
+  toss: Seat | null;
+  /** Whether this game is it. */
+  on: boolean;
 }
 
 /** What was fixed when a room was opened. */
@@ -309,6 +320,8 @@ export interface Opened {
 export type Deed =
   | { type: 'stone'; stone: Stone; point: PointName }
   | { type: 'pass' }
+  /** The clock took the turn. */
+  | { type: 'forced_pass' }
   | { type: 'chose'; choice: OpeningChoice }
   | { type: 'announced'; number: number }
   | { type: 'showed'; points: PointName[] }
@@ -477,6 +490,8 @@ export type GameEvent =
   | { type: 'ended'; outcome: Outcome }
   | { type: 'arrived'; seat: Seat }
   | { type: 'time_fouled'; seat: Seat }
+  /** A side was out of time, and the opponent is to move. */
+  | { type: 'forced_pass'; seat: Seat }
   | { type: 'halted' }
   | { type: 'continued'; charged_ms: PerSeat<number> }
   | { type: 'clock_set'; seat: Seat; left_ms: number }

@@ -2,12 +2,12 @@
 
 import type { Words } from './i18n';
 import { nameOf } from './prompt';
-import { otherSeat, type Outcome, type Seat } from './protocol';
+import { otherSeat, type Outcome, type Reason, type Seat } from './protocol';
 import { stoneOf, type Known } from './table';
 
 /** How a game ended, as this seat sees it: "You win · five in a row". */
 export function resultText(known: Known, outcome: Outcome, seat: Seat | null, words: Words): string {
-  const text = `${verdict(known, outcome, seat, words)} · ${reasonText(outcome, words)}`;
+  const text = [verdict(known, outcome, seat, words), reasonText(outcome, words), ...drawText(known, outcome, words)].join(' · ');
   return known.state.earned ? `${text} · ${words.referee.changed}` : text;
 }
 
@@ -32,6 +32,14 @@ function verdict(known: Known, outcome: Outcome, seat: Seat | null, words: Words
   const winner: Seat = scores.a === 'win' ? 'a' : 'b';
   const colour = stoneOf(known.state, winner);
   return colour ? words.wins(words.stones[colour]) : words.finished;
+}
+
+const DRAWS: ReadonlySet<Reason['type']> = new Set(['agreement', 'double_pass', 'full_board', 'shared_time']);
+
+/** That a draw was a win, where it was. */
+function drawText({ opened: { rules } }: Known, { reason, scores }: Outcome, { law }: Words): string[] {
+  const isWon = rules.draw_wins !== null && DRAWS.has(reason.type) && scores.a !== 'draw';
+  return isWon && rules.draw_wins ? [law.drawWins[rules.draw_wins]] : [];
 }
 
 /** The seat that lost although the other did not win, and not both did. */

@@ -4,7 +4,7 @@ import { clockKind } from './describe-rules';
 import { en } from './i18n/en';
 import { rulesOf } from './presets';
 import type { Opening, Rules } from './protocol';
-import { choiceOf, clockIn, clockOf, extrasOf, OPENING_KINDS, withChange, type ClockChoice } from './rules';
+import { choiceOf, clockIn, clockOf, extrasOf, NO_EXTRAS, OPENING_KINDS, withChange, type ClockChoice } from './rules';
 import { RULES } from './test-table';
 
 describe('clocks', () => {
@@ -21,12 +21,22 @@ describe('clocks', () => {
     expect(choiceOf(clockOf(choice))).toEqual(choice);
   });
 
+  it('are read back with a pass for being out of time, read-outs and a share at which they split', () => {
+    const extras = { ...NO_EXTRAS, forced_pass: true, readouts: [10, 20], fouls: 2, split_percent: 25 };
+    const period = clockOf({ type: 'per_move', periods: 1, period_s: 30 }, extras);
+    expect(period).toEqual(clockIn('1x30s pass read 10 20'));
+    expect(extrasOf(period)).toEqual({ ...NO_EXTRAS, forced_pass: true, readouts: [10, 20] });
+    expect(clockOf({ type: 'sudden_death', main_s: 60 }, extras)).toEqual(clockIn('60s fouls 2'));
+    expect(clockOf({ type: 'shared', main_s: 7200 }, extras)).toEqual(clockIn('shared 2h split 25%'));
+    expect(extrasOf(clockIn('shared 2h split 25%'))).toEqual({ ...NO_EXTRAS, split_percent: 25 });
+  });
+
   it('are read back with what goes before them, and the fouls', () => {
-    const clock = clockOf({ type: 'per_move', periods: 1, period_s: 30 }, { free_s: 1800, fouls: 2 });
+    const clock = clockOf({ type: 'per_move', periods: 1, period_s: 30 }, { ...NO_EXTRAS, free_s: 1800, fouls: 2 });
     expect(clock).toEqual(clockIn('free 30m 1x30s fouls 2'));
-    expect(extrasOf(clock)).toEqual({ free_s: 1800, fouls: 2 });
-    expect(extrasOf(clockIn('shared 2h'))).toEqual({ free_s: null, fouls: null });
-    expect(extrasOf(null)).toEqual({ free_s: null, fouls: null });
+    expect(extrasOf(clock)).toEqual({ ...NO_EXTRAS, free_s: 1800, fouls: 2 });
+    expect(extrasOf(clockIn('shared 2h'))).toEqual(NO_EXTRAS);
+    expect(extrasOf(null)).toEqual(NO_EXTRAS);
   });
 
   it('have no form of their own with more stages', () => {
@@ -46,6 +56,7 @@ describe('clocks', () => {
     ['shared 2h', '120 min shared', 'shared time'],
     ['free 30m 15m', '30 min without clocks, then 15 min', 'sudden death'],
     ['1x30s fouls 2', '1 × 30 s, 2 time fouls lose', 'byo-yomi'],
+    ['20m 3x30s pass', '20 min + 3 × 30 s, out of time is a pass', 'byo-yomi'],
   ])('%s is said in a few words', (notation, text, kind) => {
     expect(plain(clockText(clockIn(notation), en))).toBe(text);
     expect(clockKind(clockIn(notation), en)).toBe(kind);

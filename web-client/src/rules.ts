@@ -15,11 +15,22 @@ export type ClockChoice =
   | { type: 'shared'; main_s: number };
 export type ClockForm = ClockChoice['type'];
 
-/** What goes with any form but shared time: a time without clocks before it, and how many times out of time lose. */
+/** What goes with some forms besides. */
 export interface ClockExtras {
+  /** A time without clocks before them; not with shared time. */
   free_s: number | null;
+  /** How many times out of time lose; not with shared time. */
   fouls: number | null;
+  /** Whether being out of time costs the turn; with periods for one move. */
+  forced_pass: boolean;
+  /** The seconds of these that are read out. */
+  readouts: number[] | null;
+  /** At how many per cent shared time splits itself. */
+  split_percent: number | null;
 }
+
+/** None of it. */
+export const NO_EXTRAS: ClockExtras = { free_s: null, fouls: null, forced_pass: false, readouts: null, split_percent: null };
 
 /** The clocks that are one click away, in short notation. */
 export const QUICK_CLOCKS = ['5m+5s', '5m 3x30s', '3m', '15m+10s'] as const;
@@ -33,6 +44,7 @@ export const BOUNDS = {
   moves: { min: 1, max: 100 },
   free_s: { min: 1, max: 12 * 3600 },
   fouls: { min: 1, max: 9 },
+  split_percent: { min: 1, max: 99 },
 } as const;
 
 /** The clock of a notation that is known to be good. */
@@ -45,12 +57,21 @@ export function clockIn(notation: string): TimeControl {
 }
 
 /** A chosen clock. */
-export function clockOf(choice: ClockChoice, { free_s, fouls }: ClockExtras = { free_s: null, fouls: null }): TimeControl {
+export function clockOf(choice: ClockChoice, extras: ClockExtras = NO_EXTRAS): TimeControl {
+  const { free_s, forced_pass, readouts, split_percent } = extras;
   if (choice.type === 'shared') {
-    return { shared: { time_ms: choice.main_s * 1000, used_up: 'draw' }, stages: [], fouls: null };
+    const shared = { time_ms: choice.main_s * 1000, used_up: 'draw', split_at_percent: split_percent } as const;
+    return { shared, stages: [], fouls: null, forced_pass: false, readouts: null };
   }
-  const shared = free_s === null ? null : ({ time_ms: free_s * 1000, used_up: 'stages' } as const);
-  return { shared, stages: stagesOf(choice), fouls };
+  const shared = free_s === null ? null : ({ time_ms: free_s * 1000, used_up: 'stages', split_at_percent: null } as const);
+  const isPerMove = hasPeriods(choice.type);
+  const passes = isPerMove && forced_pass;
+  return { shared, stages: stagesOf(choice), fouls: passes ? null : extras.fouls, forced_pass: passes, readouts: isPerMove ? readouts : null };
+}
+
+/** Whether a form of clock ends in periods for one move. */
+export function hasPeriods(form: ClockForm): boolean {
+  return form === 'byoyomi' || form === 'per_move';
 }
 
 function stagesOf(choice: Exclude<ClockChoice, { type: 'shared' }>): Stage[] {
@@ -117,8 +138,12 @@ export function choiceOf(clock: TimeControl | null): ClockChoice | null {
 
 /** What goes with the form of a clock. */
 export function extrasOf(clock: TimeControl | null): ClockExtras {
-  const { shared = null, fouls = null } = clock ?? {};
-  return { free_s: shared?.used_up === 'stages' ? shared.time_ms / 1000 : null, fouls };
+  if (!clock) {
+    return NO_EXTRAS;
+  }
+  const { shared, fouls, forced_pass, readouts } = clock;
+  const free_s = shared?.used_up === 'stages' ? shared.time_ms / 1000 : null;
+  return { free_s, fouls, forced_pass, readouts, split_percent: shared?.split_at_percent ?? null };
 }
 
 /** The largest number of alternatives for the fifth move that can always be met. */

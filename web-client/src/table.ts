@@ -194,15 +194,19 @@ function laidBy({ opening }: Rules): readonly PointName[] {
   return opening.type === 'agreed' ? stonesOf(opening.opening) : [];
 }
 
+function moved(known: Known, { seat, deed, lag_ms }: Pick<Move, 'seat' | 'deed' | 'lag_ms'>, at: number): Known {
+  const move: Move = { seat, deed, at, took_ms: (known.pausedAt ?? at) - known.thinkingSince, lag_ms };
+  return { ...known, moves: [...known.moves, move], thinkingSince: at, pausedAt: null };
+}
+
 function applyGame(known: Known, event: GameEvent, at: number): Known {
   switch (event.type) {
     case 'started':
       return { ...known, laid: laidBy(known.opened.rules), thinkingSince: at };
-    case 'moved': {
-      const { seat, deed, lag_ms } = event;
-      const move: Move = { seat, deed, at, took_ms: (known.pausedAt ?? at) - known.thinkingSince, lag_ms };
-      return { ...known, moves: [...known.moves, move], thinkingSince: at, pausedAt: null };
-    }
+    case 'moved':
+      return moved(known, event, at);
+    case 'forced_pass':
+      return moved(known, { seat: event.seat, deed: { type: 'forced_pass' }, lag_ms: 0 }, at);
     case 'taken_back':
       return { ...known, moves: known.moves.slice(0, event.moves), thinkingSince: at };
     case 'plays_again':

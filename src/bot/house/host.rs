@@ -354,7 +354,7 @@ fn answer_to(
             let five = Mind::announces_five(game, point, stone);
             Action::Place { ply, point: point.into(), draw: false, five }
         }
-        Deed::Pass => Action::Pass { ply, draw: false },
+        Deed::Pass | Deed::ForcedPass => Action::Pass { ply, draw: false },
         Deed::Chose(choice) => Action::Choose { ply, choice: choice.into() },
         Deed::Announced(number) => Action::Announce { ply, number },
         Deed::Showed(points) => Action::Show { ply, points: PointForm::all(&points) },
@@ -365,7 +365,7 @@ fn answer_to(
 fn sealed(deed: Deed) -> SealedMove {
     match deed {
         Deed::Stone { point, .. } => SealedMove::Stone(point),
-        Deed::Pass => SealedMove::Pass,
+        Deed::Pass | Deed::ForcedPass => SealedMove::Pass,
         Deed::Chose(choice) => SealedMove::Choose(choice),
         Deed::Announced(number) => SealedMove::Announce(number),
         Deed::Showed(points) => SealedMove::Show(points),

@@ -9,7 +9,7 @@ use crate::journal::{RoomId, Salt, commitment};
 use crate::protocol::Action;
 use crate::protocol::server::{AdjournmentStage, ColourDebtForm, Phase};
 use crate::spelling::seal::hex;
-use crate::spelling::{CallForm, ColourRightForm, PersonForm, SeatForm};
+use crate::spelling::{CallForm, ColourRightForm, PersonForm, SeatForm, StoneForm};
 
 /// What a table wants.
 #[derive(Debug, PartialEq, Eq)]
@@ -149,6 +149,8 @@ impl Seat {
             Some(ColourDebtForm::Choose { options }) => {
                 let choice = if options.contains(&ColourRightForm::YouChoose) {
                     ColourRightForm::YouChoose
+                } else if position.opened.rules.draw_wins == Some(StoneForm::Black) {
+                    ColourRightForm::Black
                 } else {
                     ColourRightForm::White
                 };

@@ -61,9 +61,12 @@ impl Mind {
             )
     }
 
-    /// Whether the mind agrees to a draw: it is no better, and the game has had its chance.
+    /// Whether the mind agrees to a draw: it is no better, and the game has had its chance; or a draw is its win.
     pub fn agrees_to_draw(&mut self, game: &Game, seat: Seat, leave: &mut Leave<'_>) -> bool {
         const STONES_MIN: u16 = 30;
+        if let (Some(winner), Some(own)) = (game.rules().draw_wins, self.colour(game, seat)) {
+            return winner == own;
+        }
         let mut field = field_of(game);
         if field.is_dead() {
             return true;

@@ -225,6 +225,7 @@ fn create(id: &str) -> ClientMessage {
         colours: ColoursForm::BlackA,
         visibility: VisibilityForm::Link,
         series: None,
+        decider: None,
         start_at: None,
         arbitration: ArbitrationForm::None,
         board: None,

@@ -14,13 +14,27 @@ use crate::game::moment::Span;
 /// | Fischer (I-12) | one with [`Gain::Increment`] |
 /// | byo-yomi (I-08, I-09) | main time, then a stage of n periods that every move restarts |
 /// | n moves in m minutes (I-11) | main time, then a stage that every n-th move restarts |
-/// | shared time (I-13) | none of one's own, until an arbiter splits what is left |
+/// | shared time (I-13) | none of one's own, until what is left is split |
+/// | out of time is a foul or a pass (I-16, I-17) | any; [`OnFlag`] says it |
 /// | deferred (I-14) | shared time that leads to the stages of each side |
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TimeControl {
     shared: Option<Shared>,
     stages: Vec<Stage>,
-    fouls: Option<NonZeroU8>,
+    on_flag: OnFlag,
+    readouts: Option<Vec<u32>>,
+}
+
+/// What being out of time brings: having used up the last period of the last stage (I-01).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum OnFlag {
+    /// The game is lost.
+    Loss,
+    /// It is a foul, and the period begins again; so many lose, 1 to [`TimeControl::FOULS_MAX`] (I-16).
+    Fouls(NonZeroU8),
+    /// The turn is lost and the game goes on, the period full again for the next move (I-17). The last stage is then one of
+    /// periods for one move.
+    Pass,
 }
 
 /// Time that runs whoever is to move, off one store.
@@ -30,6 +44,27 @@ pub struct Shared {
     pub time: Span,
     /// What follows when it is used up.
     pub used_up: UsedUp,
+    /// How many per cent of it are left when it is split by itself, 1 to 99, where it would be shared to the end; none if
+    /// only an arbiter splits it (I-13).
+    pub split_at: Option<NonZeroU8>,
+}
+
+impl Shared {
+    /// Time shared to the end, which nobody but an arbiter splits.
+    pub const fn to_the_end(time: Span) -> Self {
+        Self { time, used_up: UsedUp::Draw, split_at: None }
+    }
+
+    /// Time before each side's own.
+    pub const fn before_stages(time: Span) -> Self {
+        Self { time, used_up: UsedUp::Stages, split_at: None }
+    }
+
+    /// How much of it is left when it is split by itself.
+    pub fn splits_at(self) -> Option<Span> {
+        let percent = u64::from(self.split_at?.get());
+        Some(Span::from_millis(self.time.millis().saturating_mul(percent) / 100))
+    }
 }
 
 /// What follows when the time both share is used up.
@@ -126,6 +161,26 @@ pub enum BadTimeControl {
     /// Time that is all shared, and fouls for being out of it.
     #[error("nobody alone is out of time that both share, so it cannot be a foul")]
     SharedWithFouls,
+    /// Being out of time costs the turn, and the last stage has no period that is for one turn.
+    #[error("out of time can cost the turn only in periods for one move, as in `20m 3x30s pass`")]
+    PassWithoutPeriods,
+    /// Shared time would split itself too early, too late, or though each side's own follows it.
+    #[error("time that is shared to the end splits itself with 1 to 99 % of it left, and no other time does")]
+    SplitShare,
+    /// No seconds, too many of them, or not in order.
+    #[error("1 to {} seconds are read out, in order and each once", TimeControl::READOUTS_MAX)]
+    ReadoutList,
+    /// Seconds that are read out, and no period that they are of.
+    #[error("seconds are read out of periods for one move, and this clock has none")]
+    NothingToReadOut,
+    /// A second that no period reaches.
+    #[error("{second} s cannot be read out of a period of {} s, which is then over", period.millis() / 1000)]
+    ReadoutLate {
+        /// The second.
+        second: u32,
+        /// The shortest period that is read out.
+        period: Span,
+    },
     /// A number of fouls that is none.
     #[error("1 to {} fouls lose", TimeControl::FOULS_MAX)]
     Fouls,
@@ -144,13 +199,15 @@ impl TimeControl {
     pub const GAME_MAX: Span = Span::from_secs(24 * 3600);
     /// The most fouls that can be allowed before the one that loses.
     pub const FOULS_MAX: u8 = 9;
+    /// The most seconds of a period that are read out.
+    pub const READOUTS_MAX: usize = 20;
 
     /// A clock of these stages, whose flag falls when they are used up.
     ///
     /// # Errors
     /// [`BadTimeControl`] says which bound the stages break.
     pub fn new(stages: Vec<Stage>) -> Result<Self, BadTimeControl> {
-        Self::assemble(None, stages, None)
+        Self::assemble(None, stages, OnFlag::Loss)
     }
 
     /// A clock of one store of time that both share to the end (I-13).
@@ -158,39 +215,69 @@ impl TimeControl {
     /// # Errors
     /// [`BadTimeControl::SharedTime`] if there is too little of it, or too much.
     pub fn pool(time: Span) -> Result<Self, BadTimeControl> {
-        Self::assemble(Some(Shared { time, used_up: UsedUp::Draw }), Vec::new(), None)
+        Self::assemble(Some(Shared::to_the_end(time)), Vec::new(), OnFlag::Loss)
     }
 
-    /// A clock of all its parts. With `fouls`, being out of time restarts the period, and so many times lose (I-16).
+    /// A clock of all its parts.
     ///
     /// # Errors
     /// [`BadTimeControl`] says which bound they break, or which two do not go together.
     pub fn assemble(
         shared: Option<Shared>,
         stages: Vec<Stage>,
-        fouls: Option<NonZeroU8>,
+        on_flag: OnFlag,
     ) -> Result<Self, BadTimeControl> {
         if shared.is_some_and(|shared| shared.time < Self::PERIOD_MIN || shared.time > Self::PERIOD_MAX) {
             return Err(BadTimeControl::SharedTime);
         }
-        if fouls.is_some_and(|fouls| fouls.get() > Self::FOULS_MAX) {
+        if let Some(Shared { used_up, split_at: Some(percent), .. }) = shared
+            && (used_up == UsedUp::Stages || percent.get() > 99)
+        {
+            return Err(BadTimeControl::SplitShare);
+        }
+        if let OnFlag::Fouls(fouls) = on_flag
+            && fouls.get() > Self::FOULS_MAX
+        {
             return Err(BadTimeControl::Fouls);
         }
-        if let Some(Shared { time, used_up: UsedUp::Draw }) = shared {
+        if let Some(Shared { time, used_up: UsedUp::Draw, .. }) = shared {
             if !stages.is_empty() {
                 return Err(BadTimeControl::SharedWithStages);
             }
-            if fouls.is_some() {
+            if on_flag != OnFlag::Loss {
                 return Err(BadTimeControl::SharedWithFouls);
             }
             // What a side has once an arbiter has split the time; how much is left of it then, its face says.
-            return Ok(Self { shared, stages: vec![Stage::sudden_death(time)], fouls });
+            return Ok(Self { shared, stages: vec![Stage::sudden_death(time)], on_flag, readouts: None });
         }
         let own = checked_sum(&stages)?.saturating_mul(2);
         if own + shared.map_or(Span::ZERO, |shared| shared.time) > Self::GAME_MAX {
             return Err(BadTimeControl::TooLong);
         }
-        Ok(Self { shared, stages, fouls })
+        if on_flag == OnFlag::Pass && !stages.last().is_some_and(Stage::is_per_move) {
+            return Err(BadTimeControl::PassWithoutPeriods);
+        }
+        Ok(Self { shared, stages, on_flag, readouts: None })
+    }
+
+    /// The same clock, of whose periods for one move these seconds that have passed are read out instead of the usual (I-10).
+    ///
+    /// # Errors
+    /// [`BadTimeControl`] if there are too few or too many, or they are out of order, or there is no period that has them.
+    pub fn reading_out(self, seconds: Vec<u32>) -> Result<Self, BadTimeControl> {
+        let is_ascending = seconds.windows(2).all(|pair| pair[0] < pair[1]);
+        let (Some(1..), Some(last)) = (seconds.first(), seconds.last().copied()) else {
+            return Err(BadTimeControl::ReadoutList);
+        };
+        if !is_ascending || seconds.len() > Self::READOUTS_MAX {
+            return Err(BadTimeControl::ReadoutList);
+        }
+        let read_out = self.stages().iter().filter(|stage| stage.is_per_move());
+        let period = read_out.map(|stage| stage.time).min().ok_or(BadTimeControl::NothingToReadOut)?;
+        if Span::from_secs(u64::from(last)) >= period {
+            return Err(BadTimeControl::ReadoutLate { second: last, period });
+        }
+        Ok(Self { readouts: Some(seconds), ..self })
     }
 
     /// The stages in order; none where all time is shared.
@@ -203,9 +290,14 @@ impl TimeControl {
         self.shared
     }
 
-    /// How many times out of time lose; none where the first does.
-    pub const fn fouls(&self) -> Option<NonZeroU8> {
-        self.fouls
+    /// What being out of time brings.
+    pub const fn on_flag(&self) -> OnFlag {
+        self.on_flag
+    }
+
+    /// The seconds of a period for one move that are read out; none for the usual ones.
+    pub fn readouts(&self) -> Option<&[u32]> {
+        self.readouts.as_deref()
     }
 
     /// Whether both share all their time.

@@ -140,11 +140,16 @@ impl Face {
         self
     }
 
-    /// The face of a side that has used up all it had, where that is a foul: the last period begins again (I-16).
+    /// The face of a side that has used up all it had, where that is a foul (I-16).
     pub(super) fn fouled(self, control: &TimeControl) -> Self {
+        let face = self.renewed(control);
+        Self { fouls: face.fouls.saturating_add(1), ..face }
+    }
+
+    /// The face of a side that has used up all it had and goes on all the same: its last period is full again.
+    pub(super) fn renewed(self, control: &TimeControl) -> Self {
         let face = self.emptied(control);
-        let stage = face.stage_of(control);
-        Self { left: stage.time, periods: 1, made: 0, fouls: face.fouls.saturating_add(1), ..face }
+        Self { left: face.stage_of(control).time, periods: 1, made: 0, ..face }
     }
 
     fn enter(&mut self, control: &TimeControl, stage: u8, carried: Span) {

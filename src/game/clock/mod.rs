@@ -8,7 +8,9 @@ mod control;
 mod face;
 mod readout;
 
-pub use control::{BadTimeControl, Exhausted, Gain, Quota, QuotaMet, Shared, Stage, TimeControl, UsedUp};
+pub use control::{
+    BadTimeControl, Exhausted, Gain, OnFlag, Quota, QuotaMet, Shared, Stage, TimeControl, UsedUp,
+};
 pub use face::Face;
 pub use readout::Readout;
 
@@ -85,6 +87,8 @@ pub enum Lapse {
     BothOut,
     /// The time both share is used up.
     SharedTime,
+    /// So much of it is left that it is split by itself.
+    Split,
 }
 
 impl Clock {
@@ -149,7 +153,12 @@ impl Clock {
         if let Some(Running { seat, since }) = self.running {
             let allowance = self.faces[seat].allowance(&self.control);
             return Some(match self.shared {
-                Some(left) if self.control.is_pool() => (since + left, Lapse::SharedTime),
+                Some(left) if self.control.is_pool() => {
+                    match self.control.shared().and_then(Shared::splits_at) {
+                        Some(least) => (since + left.saturating_sub(least), Lapse::Split),
+                        None => (since + left, Lapse::SharedTime),
+                    }
+                }
                 Some(left) => (since + left + allowance, Lapse::Out(seat)),
                 None => (since + self.turn.free + allowance, Lapse::Out(seat)),
             });
@@ -332,6 +341,17 @@ impl Clock {
         }
     }
 
+    /// The side to move was out of time, and that has cost it the turn: its last period is full again, and nothing runs
+    /// until the next turn is started (I-17).
+    pub(super) fn pass_turn(&mut self) {
+        let Some(Running { seat, .. }) = self.running.take() else {
+            return;
+        };
+        let shared = self.shared.take().unwrap_or_default();
+        let face = self.faces[seat].renewed(&self.control);
+        self.faces[seat] = Face { used: face.used + shared, ..face };
+    }
+
     /// Faces, shared time and credit as they are.
     pub(super) const fn checkpoint(&self) -> Checkpoint {
         Checkpoint { shared: self.shared, faces: self.faces, credit: self.credit }
@@ -350,6 +370,11 @@ impl Clock {
     /// pressed. The other side is charged for what it took. A foul stays one.
     pub(super) fn play_again(&mut self, seat: Seat, before: Checkpoint, thought: Span, at: Moment) {
         self.stop(at);
+        if before.shared.is_some() && self.shared.is_none() && self.control.is_pool() {
+            // It was split since: what it was before is nobody's any more.
+            self.start(seat, at);
+            return;
+        }
         let fouls = self.faces[seat].fouls;
         self.faces[seat] = Face { fouls, ..before.faces[seat] };
         let delay = self.faces[seat].delay(&self.control);
@@ -357,6 +382,12 @@ impl Clock {
         self.faces[seat] = self.passed_or_emptied(seat, own);
         self.turn = Turn { free: delay.saturating_sub(thought), thought };
         self.resume(seat, at);
+    }
+
+    /// Stops what runs, and begins a side's turn.
+    pub(super) fn change_turn(&mut self, seat: Seat, at: Moment) {
+        self.stop(at);
+        self.start(seat, at);
     }
 
     /// How much of the time that has passed is off the running side's own face.

@@ -1,4 +1,5 @@
-//! The read-out of periods that are for one move (rulebook I-10): when which second is said. Advisory: nothing is
+//! The read-out of periods that are for one move (rulebook I-10): when which second is said, as the clock has it or as is
+//! usual. Advisory: nothing is
 //! decided by it.
 
 use crate::game::clock::control::{Exhausted, Stage, TimeControl};
@@ -40,7 +41,7 @@ pub(super) fn next(
     let mut periods = face.periods;
     loop {
         if stage.is_per_move()
-            && let Some(said) = said_in(stage, begins.max(after), ends)
+            && let Some(said) = said_in(schedule(control, stage.time), stage, begins.max(after), ends)
         {
             let (at, elapsed) = said;
             return Some((at, Readout { seat, elapsed, left: stage.time.saturating_sub(elapsed) }));
@@ -59,15 +60,21 @@ pub(super) fn next(
 }
 
 /// The first thing said after `after` in a period that ends at `ends`, and how much of it has then passed.
-fn said_in(stage: &Stage, after: Moment, ends: Moment) -> Option<(Moment, Span)> {
-    schedule(stage.time)
-        .map(|elapsed| (ends - stage.time.saturating_sub(elapsed), elapsed))
-        .find(|(at, _)| *at > after)
+fn said_in(
+    schedule: impl Iterator<Item = Span>,
+    stage: &Stage,
+    after: Moment,
+    ends: Moment,
+) -> Option<(Moment, Span)> {
+    schedule.map(|elapsed| (ends - stage.time.saturating_sub(elapsed), elapsed)).find(|(at, _)| *at > after)
 }
 
 /// After how much of a period something is said, in order.
-fn schedule(period: Span) -> Box<dyn Iterator<Item = Span>> {
+fn schedule(control: &TimeControl, period: Span) -> Box<dyn Iterator<Item = Span> + '_> {
     let passed = |seconds: &'static [u64]| seconds.iter().map(|seconds| Span::from_secs(*seconds));
+    if let Some(chosen) = control.readouts() {
+        return Box::new(chosen.iter().map(|second| Span::from_secs(u64::from(*second))));
+    }
     match period.millis() {
         60_000 => Box::new(passed(MINUTE)),
         30_000 => Box::new(passed(HALF_MINUTE)),

@@ -195,7 +195,7 @@ impl Opening {
                     self.ahead.pop();
                 }
             }
-            Deed::Pass => self.moves += 1,
+            Deed::Pass | Deed::ForcedPass => self.moves += 1,
             Deed::Chose(choice) => self.choose(*choice),
             Deed::Announced(number) => self.announced = *number,
             Deed::Showed(points) => self.shown.clone_from(points),

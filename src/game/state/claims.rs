@@ -80,8 +80,13 @@ impl Game {
         self.favour = None;
         self.offer = None;
         self.playing_again = Some(seat);
-        if let (Some(clock), Some(checkpoint)) = (&mut self.clock, before.clock) {
-            clock.play_again(seat, *checkpoint, took.saturating_sub(lag), at);
+        match (&mut self.clock, before.clock) {
+            (Some(clock), Some(checkpoint)) => {
+                clock.play_again(seat, *checkpoint, took.saturating_sub(lag), at);
+            }
+            // What was ruled on the clocks since stays; his goes on from there.
+            (Some(clock), None) => clock.change_turn(seat, at),
+            (None, _) => {}
         }
     }
 

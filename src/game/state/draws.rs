@@ -1,10 +1,10 @@
 //! Draw offers (rulebook H).
 
-use crate::game::event::{Event, Reason, Refusal, Said, Violation};
+use crate::game::event::{Deed, Event, Reason, Refusal, Said, Violation};
 use crate::game::opening::Opening;
 use crate::game::ruleset::DrawRule;
 use crate::game::seat::Seat;
-use crate::game::state::{Game, Offer, VIOLATIONS_MAX, drawn, ended, lost_by};
+use crate::game::state::{Game, Move, Offer, VIOLATIONS_MAX, ended, lost_by};
 
 /// How many offers more than the opponent a side may make (H-05).
 const OFFERS_AHEAD_MAX: u16 = 2;
@@ -65,7 +65,7 @@ impl Game {
 
     pub(super) fn decide_accept(&self, seat: Seat) -> Result<Vec<Event>, Refusal> {
         self.offer_to(seat)?;
-        Ok(ended(drawn(Reason::Agreement)))
+        Ok(ended(self.drawn(Reason::Agreement)))
     }
 
     pub(super) fn decide_decline(&self, seat: Seat) -> Result<Vec<Event>, Refusal> {
@@ -101,7 +101,8 @@ impl Game {
     /// How many more moves of his own a player makes who was refused so often, last when so many moves had been made (of
     /// which some may have been taken back): as many as he was refused times, so that offers do not rain.
     pub(super) fn moves_to_wait(&self, seat: Seat, times: u8, at: usize) -> u8 {
-        let made = self.moves.iter().skip(at).filter(|made| made.seat == seat).count();
+        let is_own = |made: &&Move| made.seat == seat && made.deed != Deed::ForcedPass;
+        let made = self.moves.iter().skip(at).filter(is_own).count();
         times.saturating_sub(u8::try_from(made).unwrap_or(u8::MAX))
     }
 }

@@ -7,11 +7,11 @@ use crate::game::seat::Seat;
 use crate::game::state::{Adjournment, Before, Game, Move, Offer, Why};
 
 impl Game {
-    /// Whether an event can follow, as far as the board says so: a stone stands on a free point. A journal in which
-    /// another one stands was damaged, whatever it can be read as.
+    /// Whether an event can follow, as far as the board says so: a stone stands on a free point, and what the clock has
+    /// done nobody has moved. A journal in which another one stands was damaged, whatever it can be read as.
     pub fn can_follow(&self, event: &Event) -> bool {
         let Event::Moved { deed, .. } = event else { return true };
-        deed.stone().is_none_or(|(point, _)| self.board.is_free(point))
+        *deed != Deed::ForcedPass && deed.stone().is_none_or(|(point, _)| self.board.is_free(point))
     }
 
     /// Applies one event. Never fails: an event is a fact.
@@ -49,6 +49,7 @@ impl Game {
                     clock.foul(*seat, at);
                 }
             }
+            Event::ForcedPass { seat } => self.evolve_forced_pass(at, *seat),
             Event::Halted => self.stand_still(at, Why::Halted),
             Event::Continued { charged } => self.evolve_continued(at, *charged),
             Event::ClockSet { seat, left } => self.rule_on_clock(|clock, _| clock.set_left(*seat, *left, at)),
@@ -82,8 +83,15 @@ impl Game {
 
     fn evolve_moved(&mut self, at: Moment, seat: Seat, deed: &Deed, lag: Span) {
         self.evolve_sealed_played(at);
+        if self.note_move(at, seat, deed, lag) {
+            self.hand_over(at, lag);
+        }
+    }
+
+    /// Adds a move to those there are. Says whether the turn is over.
+    pub(super) fn note_move(&mut self, at: Moment, seat: Seat, deed: &Deed, lag: Span) -> bool {
         let Some(opening) = &mut self.opening else {
-            return;
+            return false;
         };
         if self.playing_again != Some(seat) {
             self.playing_again = None;
@@ -104,9 +112,7 @@ impl Game {
         self.favour = None;
         // A move declines the opponent's offer; one's own offer stands until it is answered (H-02, H-08).
         self.decline_offer_to(seat);
-        if ends_turn {
-            self.hand_over(at, lag);
-        }
+        ends_turn
     }
 
     /// Presses the clock: the turn is over.

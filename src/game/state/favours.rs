@@ -4,7 +4,7 @@ use crate::game::event::{Event, Favour, Refusal};
 use crate::game::moment::{Moment, Span};
 use crate::game::ruleset::{GiftRule, PauseRule, TakebackRule};
 use crate::game::seat::Seat;
-use crate::game::state::{Game, Stop, Why};
+use crate::game::state::{Before, Game, Stop, Why};
 
 /// How much time is given at once.
 pub const GIFT: Span = Span::from_secs(15);
@@ -103,7 +103,8 @@ impl Game {
     fn taken_back_to(&self, seat: Seat) -> Result<u16, Refusal> {
         let last = self.moves.iter().rposition(|made| made.seat == seat).ok_or(Refusal::NothingToTakeBack)?;
         let before = self.moves[last].before.as_ref();
-        if !before.is_some_and(|before| before.opening.is_settled()) {
+        let has_clock = |before: &Before| before.clock.is_some() || self.clock.is_none();
+        if !before.is_some_and(|before| before.opening.is_settled() && has_clock(before)) {
             return Err(Refusal::NothingToTakeBack);
         }
         u16::try_from(last).map_err(|_| Refusal::NothingToTakeBack)

@@ -9,6 +9,7 @@ mod draws;
 mod evolve;
 mod favours;
 mod moves;
+mod passes;
 mod result;
 mod rulings;
 mod suspension;
@@ -16,6 +17,7 @@ mod time;
 
 pub use adjournment::{Adjournment, CONFIRM_WITHIN};
 pub use favours::{GIFT, GIFTS_MAX};
+pub use passes::FORCED_PASSES_MAX;
 pub use result::{CONFIRM_RESULT_WITHIN, Confirmation};
 pub use time::READY_BEFORE;
 
@@ -364,6 +366,15 @@ impl Game {
         board
     }
 
+    /// The end of a game that is drawn: half a point each, or the win of the colour that wins such a game (D-13).
+    fn drawn(&self, reason: Reason) -> Outcome {
+        match (self.rules.draw_wins, self.black()) {
+            (Some(Stone::Black), Some(black)) => lost_by(black.other(), reason),
+            (Some(Stone::White), Some(black)) => lost_by(black, reason),
+            (Some(_), None) | (None, _) => halved(reason),
+        }
+    }
+
     /// The end of a game that a player has left.
     pub fn abandoned_by(&self, seat: Seat) -> Event {
         Event::Ended { outcome: lost_by(seat, Reason::Abandoned) }
@@ -390,7 +401,8 @@ fn lost_by(seat: Seat, reason: Reason) -> Outcome {
     Outcome { reason, scores: PerSeat::from_fn(|each| if each == seat { Score::Loss } else { Score::Win }) }
 }
 
-fn drawn(reason: Reason) -> Outcome {
+/// A draw that is one whatever the rules say.
+fn halved(reason: Reason) -> Outcome {
     Outcome { reason, scores: PerSeat { a: Score::Draw, b: Score::Draw } }
 }
 

@@ -8,7 +8,7 @@ use crate::game::point::Point;
 use crate::game::rules::{self, Made};
 use crate::game::ruleset::{Adjudication, Declaration, PassRule};
 use crate::game::seat::Seat;
-use crate::game::state::{Game, drawn, lost_by};
+use crate::game::state::{Game, lost_by};
 
 impl Game {
     pub(super) fn decide_move(
@@ -103,7 +103,7 @@ impl Game {
         board.put(point, stone);
         let can_be_claimed = self.rules.adjudication.is_claimed() && self.rules.forbidden.binds(stone);
         let is_over = if board.is_full() { !can_be_claimed } else { self.is_stuck(&board, stone.other()) };
-        is_over.then(|| drawn(Reason::FullBoard))
+        is_over.then(|| self.drawn(Reason::FullBoard))
     }
 
     /// Whether every free point is refused to `stone`, which may not pass either.
@@ -113,29 +113,6 @@ impl Game {
             && self.rules.forbidden.binds(stone)
             && rules::forbidden_points(board, stone, self.rules.forbidden).len()
                 == board.free_points().count()
-    }
-
-    fn decide_pass(
-        &self,
-        opening: &Opening,
-        owed: &Owed,
-        with: Said,
-        lag: Span,
-        now: Moment,
-    ) -> Result<Vec<Event>, Refusal> {
-        if self.rules.pass == PassRule::Never {
-            return Err(Refusal::NotInTheRules);
-        }
-        if !opening.is_settled() || self.board.stones() < 5 {
-            return Err(Refusal::PassTooEarly);
-        }
-        let (moved, _) = self.moved(opening, owed.seat, Deed::Pass, lag, now);
-        let more = if self.moves.last().is_some_and(|last| last.deed == Deed::Pass) {
-            Some(Event::Ended { outcome: drawn(Reason::DoublePass) })
-        } else {
-            self.offer_with_move(owed.seat, with, true)?
-        };
-        Ok([moved].into_iter().chain(more).collect())
     }
 
     /// Several steps of one turn at once, as if they had come one by one.
@@ -270,7 +247,14 @@ impl Game {
     }
 
     /// The event of a deed, and the opening after it. Network delay is given back to the deed that ends the turn.
-    fn moved(&self, opening: &Opening, seat: Seat, deed: Deed, lag: Span, now: Moment) -> (Event, Opening) {
+    pub(super) fn moved(
+        &self,
+        opening: &Opening,
+        seat: Seat,
+        deed: Deed,
+        lag: Span,
+        now: Moment,
+    ) -> (Event, Opening) {
         let mut after = opening.clone();
         after.apply(seat, &deed);
         let ends_turn = after.owed().seat != seat;
@@ -354,7 +338,7 @@ impl Deed {
         match self {
             Self::Stone { point, stone } => Some((*point, *stone)),
             Self::Kept(point) => Some((*point, Stone::Black)),
-            Self::Pass | Self::Chose(_) | Self::Announced(_) | Self::Showed(_) => None,
+            Self::Pass | Self::ForcedPass | Self::Chose(_) | Self::Announced(_) | Self::Showed(_) => None,
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::game::opening::Opening;
 use crate::game::ruleset::Edition;
 use crate::game::seat::{PerSeat, Seat};
 use crate::game::state::time::both_lost;
-use crate::game::state::{Adjournment, Game, Why, drawn, ended, lost_by};
+use crate::game::state::{Adjournment, Game, Why, ended, halved, lost_by};
 
 /// Colours are corrected before so many stones stand (D-10).
 const RECOLOUR_BEFORE_STONES: u16 = 4;
@@ -58,7 +58,7 @@ impl Game {
         match ruling {
             Ruling::Loss { seat } => return Ok(ended(lost_by(seat, Reason::Ruled))),
             Ruling::DoubleLoss => return Ok(ended(both_lost(Reason::Ruled))),
-            Ruling::Draw => return Ok(ended(drawn(Reason::Ruled))),
+            Ruling::Draw => return Ok(ended(halved(Reason::Ruled))),
             Ruling::Disqualify { seat } => {
                 let outcome = lost_by(seat, Reason::Disqualified);
                 return Ok(vec![Event::Disqualified { seat }, Event::Ended { outcome }]);
@@ -226,6 +226,6 @@ impl Game {
     }
 
     fn forget_checkpoints(&mut self) {
-        self.moves.iter_mut().for_each(|made| made.before = None);
+        self.moves.iter_mut().filter_map(|made| made.before.as_mut()).for_each(|before| before.clock = None);
     }
 }

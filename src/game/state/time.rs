@@ -1,12 +1,12 @@
 //! What time alone brings about, and how games begin (rulebook I-03, I-04, I-13, I-16, I-19, I-20).
 
-use crate::game::clock::{Clock, Lapse};
+use crate::game::clock::{Clock, Lapse, OnFlag};
 use crate::game::event::{Command, Event, Outcome, Reason, Refusal, Score, Settled};
 use crate::game::moment::{Moment, Span};
 use crate::game::opening::Opening;
 use crate::game::ruleset::StartRule;
 use crate::game::seat::{PerSeat, Seat};
-use crate::game::state::{CLAIM_WINDOW, Game, Stop, Why, drawn, ended, lost_by, void};
+use crate::game::state::{CLAIM_WINDOW, Game, Stop, Why, ended, lost_by, void};
 
 /// How long before a scheduled game a player can say that he is there.
 pub const READY_BEFORE: Span = Span::from_secs(15 * 60);
@@ -53,7 +53,7 @@ impl Game {
             return Some((due, self.play_sealed(due)));
         }
         if self.board.is_full() {
-            return Some((due, ended(drawn(Reason::FullBoard))));
+            return Some((due, ended(self.drawn(Reason::FullBoard))));
         }
         if self.forfeit_at() == Some(due) {
             return Some((due, ended(self.forfeited())));
@@ -62,25 +62,31 @@ impl Game {
             return None;
         }
         let (_, lapse) = self.clock()?.lapse()?;
-        Some((due, vec![self.out_of_time(lapse)]))
+        Some((due, self.out_of_time(lapse)))
     }
 
-    /// Who is out of time gets a foul where that is one, and has lost otherwise.
-    fn out_of_time(&self, lapse: Lapse) -> Event {
-        let outcome = match lapse {
-            Lapse::SharedTime => drawn(Reason::SharedTime),
+    /// Who is out of time gets a foul or loses the turn where that follows, and has lost otherwise.
+    fn out_of_time(&self, lapse: Lapse) -> Vec<Event> {
+        ended(match lapse {
+            Lapse::SharedTime => self.drawn(Reason::SharedTime),
+            Lapse::Split => return vec![Event::TimeSplit],
             Lapse::BothOut => both_lost(Reason::DoubleForfeit),
             Lapse::Out(seat) => {
-                let limit = self.clock.as_ref().and_then(|clock| clock.control().fouls());
+                let on_flag = self.clock.as_ref().map_or(OnFlag::Loss, |clock| clock.control().on_flag());
                 let fouls = self.clock.as_ref().map_or(0, |clock| clock.face(seat).fouls);
-                match limit {
-                    Some(limit) if fouls + 1 < limit.get() => return Event::TimeFouled { seat },
-                    Some(_) => lost_by(seat, Reason::TimeFouls),
-                    None => lost_by(seat, Reason::Flag),
+                match on_flag {
+                    OnFlag::Fouls(limit) if fouls + 1 < limit.get() => {
+                        return vec![Event::TimeFouled { seat }];
+                    }
+                    OnFlag::Fouls(_) => lost_by(seat, Reason::TimeFouls),
+                    OnFlag::Loss => lost_by(seat, Reason::Flag),
+                    OnFlag::Pass => match self.forced_pass(seat) {
+                        Some(passed) => return vec![passed],
+                        None => lost_by(seat, Reason::Flag),
+                    },
                 }
             }
-        };
-        Event::Ended { outcome }
+        })
     }
 
     /// When whoever is not there has lost by it.

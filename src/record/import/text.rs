@@ -2,7 +2,7 @@
 
 use super::{BadImport, Imported, MOVES_MAX, Place, game, text_of, unreadable};
 use crate::game::point::{BoardSize, Point};
-use crate::record::text::PASS;
+use crate::record::text::{FORCED_PASS, PASS};
 
 const WANTED: &str = "a point like h8, or -- for a pass";
 
@@ -35,7 +35,7 @@ fn read_word(word: &str, line: usize, moves: &mut Vec<Place>) -> Result<(), BadI
     {
         rest = after;
     }
-    if rest == PASS || rest.eq_ignore_ascii_case("pass") {
+    if rest == PASS || rest == FORCED_PASS || rest.eq_ignore_ascii_case("pass") {
         moves.push((None, line));
         return Ok(());
     }

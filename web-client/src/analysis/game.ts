@@ -48,6 +48,7 @@ function pointOfDeed(deed: Deed): PointName | null | undefined {
     case 'kept':
       return deed.point;
     case 'pass':
+    case 'forced_pass':
       return null;
     case 'chose':
     case 'announced':

@@ -14,6 +14,7 @@ const GAME_TYPES: ReadonlySet<GameEvent['type']> = new Set([
   'plays_again',
   'violated',
   'time_fouled',
+  'time_split',
   'asked',
   'denied',
   'taken_back',

@@ -32,7 +32,7 @@ describe('what a bot plays', () => {
 
   it('reckons a clock as the server does', () => {
     expect(timeOf(rulesOf('renju').clock!)).toBe(500_000);
-    expect(timeOf({ stages: [], shared: { time_ms: 7_200_000, used_up: 'draw' }, fouls: null })).toBe(3_600_000);
+    expect(timeOf({ stages: [], shared: { time_ms: 7_200_000, used_up: 'draw', split_at_percent: null }, fouls: null, forced_pass: false, readouts: null })).toBe(3_600_000);
   });
 
   it('is nothing more while it is busy', () => {

@@ -17,7 +17,7 @@ export const arbiterEn = {
   continued: 'The arbiter lets the game go on.',
   charged: (name: string, time: string) => `${time} taken off the clock of ${name}.`,
   clockSet: (name: string, time: string) => `The arbiter has set the clock of ${name} to ${time}.`,
-  timeSplit: 'The arbiter has split the shared time: each has half of what was left.',
+  timeSplit: 'The shared time is split: each has half of what was left.',
   penalised: (name: string, time: string) => `Time penalty: ${time} taken from ${name}.`,
   granted: (name: string, time: string) => `${time} given to ${name}.`,
   restarted: (name: string) => `The game starts again. ${name} has Black.`,

@@ -14,7 +14,7 @@ export const arbiterJa: ArbiterWords = {
   continued: '審判が対局を再開させました。',
   charged: (name, time) => `${name} の時計から ${time} を引きました。`,
   clockSet: (name, time) => `審判が ${name} の時計を ${time} にしました。`,
-  timeSplit: '審判が共有時間を分けました。残りの半分ずつです。',
+  timeSplit: '共有時間が分かれました。残りの半分ずつです。',
   penalised: (name, time) => `時間ペナルティ：${name} から ${time}。`,
   granted: (name, time) => `${name} に ${time} を加えます。`,
   restarted: (name) => `対局をやり直します。黒は ${name} です。`,

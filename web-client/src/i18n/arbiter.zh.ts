@@ -14,7 +14,7 @@ export const arbiterZh: ArbiterWords = {
   continued: '裁判宣布继续对局。',
   charged: (name, time) => `${name} 的用时扣除 ${time}。`,
   clockSet: (name, time) => `裁判把 ${name} 的时钟定为 ${time}。`,
-  timeSplit: '裁判平分了共用时限，双方各得剩余的一半。',
+  timeSplit: '共用时限已平分，双方各得剩余的一半。',
   penalised: (name, time) => `罚时：${name} 扣 ${time}。`,
   granted: (name, time) => `${name} 加 ${time}。`,
   restarted: (name) => `对局重新开始，${name} 执黑。`,

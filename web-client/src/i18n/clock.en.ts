@@ -11,8 +11,15 @@ export const clockEn = {
   free: (time: string, then: string) => `${time} without clocks, then ${then}`,
   fouls: (clock: string, n: number) => (n === 1 ? `${clock}, a time foul loses` : `${clock}, ${n} time fouls lose`),
 
+  passes: (clock: string) => `${clock}, out of time is a pass`,
+
   // As rules
   sharedRule: 'Both share one time; when it is used up the game is a draw. An arbiter can split it.',
+  splitRule: (percent: number) =>
+    `Both share one time; when ${percent} % of it is left each side gets half of that. An arbiter can split it before.`,
+  passRule:
+    'Being out of time in the last period costs the turn, and the period is full again. In the opening it loses the game, and so does the tenth turn lost without a stone between.',
+  readRule: (seconds: string) => `Read out of every period: ${seconds} s.`,
   freeRule: (time: string) => `For ${time} nobody’s clock runs; then the clocks begin, with whoever is to move.`,
   foulRule: (n: number) =>
     n === 1 ? 'Being out of time is a foul and loses.' : `Being out of time is a foul, and the period begins again; the ${ordinal(n)} foul loses.`,
@@ -29,6 +36,11 @@ export const clockEn = {
   freeBefore: 'Without clocks first (min)',
   foulsThatLose: 'Time fouls that lose',
   none: 'none',
+  passForm: 'Out of time costs the turn only',
+  splitAt: 'Splits with so much left (%)',
+  readouts: 'Seconds read out',
+  readoutsUsual: 'as usual',
+  readoutsHint: (most: number) => `Up to 20 numbers in order, each less than ${most}: 10 20 25`,
 
   // The read-out
   readOut: 'Read out byo-yomi',

@@ -61,6 +61,7 @@ const parts: Record<Part, string> = {
   declaration: 'declaring fives',
   opening: 'opening',
   pass: 'pass',
+  draw_wins: 'who wins a draw',
   draws: 'draws',
   takebacks: 'take-backs',
   pauses: 'pauses',
@@ -135,6 +136,10 @@ const problems: Record<NotationProblem, (part: string) => string> = {
   shared: () => 'Shared time is one time and nothing else: shared 2h.',
   free: () => 'After the time without clocks there are stages: free 30m 15m.',
   fouls: (part) => `“${part}”: the clock ends with how many time fouls lose, 1 to 9, as in 1x30s fouls 2.`,
+  pass: (part) => `“${part}”: pass is the last word, after periods for one move: 20m 3x30s pass.`,
+  read: (part) => `“${part}”: read is followed by 1 to 20 seconds of a period for one move, in order: 1x60s read 30 45 55.`,
+  read_late: (part) => `A period is over before it is read out: ${part}.`,
+  split: (part) => `“${part}”: split is followed by 1% to 99%: shared 2h split 25%.`,
 };
 
 export const lawEn = {
@@ -154,6 +159,7 @@ export const lawEn = {
   adjudication,
   overlineAnyTime: 'An overline can be claimed until the end of the game.',
   forcedLoss: 'A second one in the same turn loses.',
+  drawWins: { black: 'A draw is Black’s win.', white: 'A draw is White’s win.' },
   draws,
   strictDraws: 'An offer at another time or beyond that can be accepted or objected to; the objection makes it a violation.',
   violationRule: 'The second violation loses.',
@@ -232,7 +238,7 @@ export const lawEn = {
   },
   usualClock: 'usual',
   notation: 'In short',
-  notationHint: '15m+10s · 20m 3x30s · 10m/40 30m · 5m~3s delay · 5m^3s give-back · shared 2h · free 30m 1x30s fouls 2',
+  notationHint: '15m+10s · 20m 3x30s · 10m/40 30m · 5m~3s delay · 5m^3s give-back · 20m 3x30s pass · 1x60s read 30 45 · shared 2h split 25% · free 30m 1x30s fouls 2',
   problems,
 };
 

@@ -47,6 +47,7 @@ export const lawJa: LawWords = {
     declaration: '五連の宣言',
     opening: '開局',
     pass: 'パス',
+    draw_wins: '引き分けの勝者',
     draws: '引き分け',
     takebacks: '待った',
     pauses: '休止',
@@ -81,6 +82,7 @@ export const lawJa: LawWords = {
   },
   overlineAnyTime: '長連は終局まで指摘できる。',
   forcedLoss: '同じ手番で二度目の禁手は負け。',
+  drawWins: { black: '引き分けは黒の勝ち。', white: '引き分けは白の勝ち。' },
   draws: {
     plain: '引き分けはいつでも提案できる。',
     with_move: '引き分けは着手と共に提案する。相手より二回多いまで。',
@@ -163,7 +165,7 @@ export const lawJa: LawWords = {
   },
   usualClock: '標準',
   notation: '略記',
-  notationHint: '15m+10s · 20m 3x30s · 10m/40 30m · 5m~3s 遅延 · 5m^3s 返却 · shared 2h · free 30m 1x30s fouls 2',
+  notationHint: '15m+10s · 20m 3x30s · 10m/40 30m · 5m~3s 遅延 · 5m^3s 返却 · 20m 3x30s pass · 1x60s read 30 45 · shared 2h split 25% · free 30m 1x30s fouls 2',
   problems: {
     empty: () => '持ち時間を書いてください：15m+10s',
     unreadable: (part) => `「${part}」は読めません。15m、15m+10s、3x30s、10m/40 のように。`,
@@ -177,5 +179,9 @@ export const lawJa: LawWords = {
     shared: () => '共有時間は一つの時間だけです：shared 2h。',
     free: () => '時計なしの時間の後に持ち時間を書きます：free 30m 15m。',
     fouls: (part) => `「${part}」：最後に何回の時間の反則で負けかを 1 から 9 で書きます。例：1x30s fouls 2。`,
+    pass: (part) => `「${part}」：pass は最後に、一手ごとの秒読みの後に書きます：20m 3x30s pass。`,
+    read: (part) => `「${part}」：read の後に秒読みの秒を 1 から 20 個、小さい順に書きます：1x60s read 30 45 55。`,
+    read_late: (part) => `読み上げる前に秒読みが終わります：${part}。`,
+    split: (part) => `「${part}」：split の後に 1% から 99% を書きます：shared 2h split 25%。`,
   },
 };

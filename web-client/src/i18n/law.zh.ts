@@ -47,6 +47,7 @@ export const lawZh: LawWords = {
     declaration: '声明成五',
     opening: '开局',
     pass: '停一手',
+    draw_wins: '和棋归谁',
     draws: '提和',
     takebacks: '悔棋',
     pauses: '暂停',
@@ -81,6 +82,7 @@ export const lawZh: LawWords = {
   },
   overlineAnyTime: '长连在终局之前随时可以指认。',
   forcedLoss: '同一手再走禁手即判负。',
+  drawWins: { black: '和棋算黑胜。', white: '和棋算白胜。' },
   draws: {
     plain: '随时可以提和。',
     with_move: '提和随落子一起提出，最多比对方多两次。',
@@ -163,7 +165,7 @@ export const lawZh: LawWords = {
   },
   usualClock: '常用',
   notation: '简写',
-  notationHint: '15m+10s · 20m 3x30s · 10m/40 30m · 5m~3s 延时 · 5m^3s 返还 · shared 2h · free 30m 1x30s fouls 2',
+  notationHint: '15m+10s · 20m 3x30s · 10m/40 30m · 5m~3s 延时 · 5m^3s 返还 · 20m 3x30s pass · 1x60s read 30 45 · shared 2h split 25% · free 30m 1x30s fouls 2',
   problems: {
     empty: () => '请输入用时，如 15m+10s',
     unreadable: (part) => `看不懂“${part}”。请写成 15m、15m+10s、3x30s 或 10m/40。`,
@@ -177,5 +179,9 @@ export const lawZh: LawWords = {
     shared: () => '共用时限只写一个时间：shared 2h。',
     free: () => '不走钟的时间之后要有各自的用时：free 30m 15m。',
     fouls: (part) => `“${part}”：末尾写超时几次判负，1 到 9，如 1x30s fouls 2。`,
+    pass: (part) => `“${part}”：pass 写在最后，前面是每手限时的读秒：20m 3x30s pass。`,
+    read: (part) => `“${part}”：read 后写 1 到 20 个秒数，由小到大，用于读秒：1x60s read 30 45 55。`,
+    read_late: (part) => `报时不早于读秒结束：${part}。`,
+    split: (part) => `“${part}”：split 后写 1% 到 99%：shared 2h split 25%。`,
   },
 };

@@ -82,6 +82,8 @@ export const playEn = {
   offerDropped: (name: string) => `${name}’s draw offer was left out: two more than the opponent at most.`,
   drawDeclined: (name: string) => `${name} declined the draw.`,
   pass: 'Pass',
+  forcedPass: 'Pass, out of time',
+  turnLost: (name: string) => `${name} is out of time and loses the turn.`,
   passReally: 'Really pass? Two passes in a row are a draw.',
   yesPass: 'Yes, pass',
   takeback: 'Take back',

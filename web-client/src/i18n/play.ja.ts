@@ -71,6 +71,8 @@ export const playJa: PlayWords = {
   offerDropped: (name) => `${name} の提案は届きませんでした。相手より二回多いのが限度です。`,
   drawDeclined: (name) => `${name} は引き分けを断りました。`,
   pass: 'パス',
+  forcedPass: '時間切れのパス',
+  turnLost: (name) => `${name} は時間切れで手番を失います。`,
   passReally: '本当にパスしますか？ パスが二度続くと引き分けです。',
   yesPass: 'はい、パス',
   takeback: '待った',

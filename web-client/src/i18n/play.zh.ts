@@ -70,6 +70,8 @@ export const playZh: PlayWords = {
   offerDropped: (name) => `${name} 的提和未送出：最多比对方多两次。`,
   drawDeclined: (name) => `${name} 拒绝了和棋。`,
   pass: '停一手',
+  forcedPass: '超时停一手',
+  turnLost: (name) => `${name} 超时，失去这一手。`,
   passReally: '真的停一手吗？连续两次停一手即为和棋。',
   yesPass: '是，停一手',
   takeback: '悔棋',

@@ -32,12 +32,14 @@ export const startEn = {
     handful_difference: 'Handful by difference',
     call: 'Odd or even',
     toss: 'Toss',
+    right: 'One chooses',
   } satisfies Record<ColourState['method'], string>,
   methodRules: {
     handful: 'Each holds some stones. If the sum is odd the colours given by lot stay, if it is even they are exchanged.',
     handful_difference: 'Each holds some stones. If the difference is even the colours given by lot stay, if it is odd they are exchanged.',
     call: 'Who sits first holds some stones, the other calls odd or even. Who calls right has Black.',
     toss: 'Who wins the toss takes Black, takes White, or lets the other choose.',
+    right: 'Who has the right to takes Black or White.',
   } satisfies Record<ColourState['method'], string>,
   firstColour: 'Colour of who sits first',
   choosing: 'Settle together',
@@ -69,6 +71,7 @@ export const startEn = {
   differenceRule: (keeps: string, other: string) => `An even difference: ${keeps} has Black. An odd one: ${other}.`,
   callRule: (caller: string, holder: string) => `Called right, ${caller} has Black; wrong, ${holder} has.`,
   tossRule: (name: string) => `${name} won the toss.`,
+  rightRule: (name: string) => `${name} has the right to choose.`,
 
   // A time that is set
   scheduled: 'Begin at a set time',

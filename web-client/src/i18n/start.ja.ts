@@ -24,12 +24,13 @@ export const startJa: StartWords = {
   guessed: (caller, call, held, black) => `${caller} は${call}と言い、${held}。黒は ${black} です。`,
   settled: (black) => `黒は ${black} です。`,
 
-  methods: { handful: '握り', handful_difference: '握り（差による）', call: '奇数か偶数', toss: 'トス' },
+  methods: { handful: '握り', handful_difference: '握り（差による）', call: '奇数か偶数', toss: 'トス', right: '一方が選ぶ' },
   methodRules: {
     handful: '二人がいくつか石を握る。合計が奇数なら仮の色のまま、偶数なら入れ替える。',
     handful_difference: '二人がいくつか石を握る。差が偶数なら仮の色のまま、奇数なら入れ替える。',
     call: '先に座った人が石を握り、もう一人が奇数か偶数かを言う。当たれば言った側が黒。',
     toss: 'トスに勝てば、黒を取る、白を取る、相手に選ばせる、のどれかを選ぶ。',
+    right: '権利のある側が黒か白を選ぶ。',
   },
   firstColour: '先に座る人の色',
   choosing: '握りなど',
@@ -60,6 +61,7 @@ export const startJa: StartWords = {
   differenceRule: (keeps, other) => `差が偶数なら黒は ${keeps}、奇数なら ${other} です。`,
   callRule: (caller, holder) => `当たれば黒は ${caller}、外れれば ${holder} です。`,
   tossRule: (name) => `${name} がトスに勝ちました。`,
+  rightRule: (name) => `${name} に選ぶ権利があります。`,
 
   scheduled: '時刻を決めて始める',
   startTime: '開始',

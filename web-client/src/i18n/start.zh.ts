@@ -24,12 +24,13 @@ export const startZh: StartWords = {
   guessed: (caller, call, held, black) => `${caller} 猜${call}，${held}。${black} 执黑。`,
   settled: (black) => `${black} 执黑。`,
 
-  methods: { handful: '抓子', handful_difference: '抓子（按差）', call: '猜单双', toss: '投掷猜先' },
+  methods: { handful: '抓子', handful_difference: '抓子（按差）', call: '猜单双', toss: '投掷猜先', right: '一方选择' },
   methodRules: {
     handful: '双方各握若干子。总数为单，抽定的黑白不变；为双，交换黑白。',
     handful_difference: '双方各握若干子。相差为双，抽定的黑白不变；为单，交换黑白。',
     call: '先入座者握子，另一方猜单双，猜中者执黑。',
     toss: '投掷的胜者可以执黑、执白，或让对方先选。',
+    right: '有选择权的一方选黑或选白。',
   },
   firstColour: '先入座者执',
   choosing: '猜先',
@@ -60,6 +61,7 @@ export const startZh: StartWords = {
   differenceRule: (keeps, other) => `相差为双：${keeps} 执黑；为单：${other} 执黑。`,
   callRule: (caller, holder) => `猜中则 ${caller} 执黑，猜错则 ${holder} 执黑。`,
   tossRule: (name) => `${name} 投掷获胜。`,
+  rightRule: (name) => `${name} 有权选择。`,
 
   scheduled: '定时开始',
   startTime: '开始时间',
