@@ -1,6 +1,7 @@
 //! The server against its limits: each row of the table in docs/performance.md, with the bound in the same run.
 //!
-//! `make bench` runs it; `SHORT=1` asks for the short form, `ROWS=delivery,latency` for some of the rows. The server is
+//! `make bench` runs it; `SHORT=1` asks for the short form, `ROWS=delivery,latency` for some of the rows, which are put
+//! in their place. The server is
 //! the real one, in a process on one core, with durable moves; the bound takes its place in turns with it, and
 //! `tengen::load` drives both from the other core. A row that is not within its target says MISS.
 #![allow(
@@ -56,8 +57,10 @@ fn main() {
     println!();
     rows.iter().for_each(Row::print);
     println!("{} rows in {:.0} s", rows.len(), took.as_secs_f64());
-    if wanted.is_empty() && !form.is_short {
-        page::write(&rows, &words(took));
+    match (form.is_short, wanted.is_empty()) {
+        (true, _) => {}
+        (false, true) => page::write(&rows, &words(took)),
+        (false, false) => page::replace(&rows),
     }
 }
 

@@ -82,6 +82,10 @@ impl Row {
         ]
     }
 
+    fn line(&self) -> String {
+        format!("| {} |", self.cells().join(" | "))
+    }
+
     pub fn print(&self) {
         let [name, value, bound, ratio, target, verdict] = self.cells();
         println!("{name:<72} {value:>14} {bound:>14} {ratio:>7}  {target:<16} {verdict}");
@@ -100,14 +104,34 @@ fn short(value: f64) -> String {
 
 /// Writes the table into the page, where the last one stands.
 pub fn write(rows: &[Row], words: &str) {
+    change(|_| {
+        let head =
+            format!("{words}\n\n| what | value | bound | ratio | target | |\n|---|---|---|---|---|---|");
+        [head].into_iter().chain(rows.iter().map(Row::line)).collect()
+    });
+}
+
+/// Puts rows that were measured by themselves where the same ones stand in the table.
+pub fn replace(rows: &[Row]) {
+    change(|table| {
+        let again = |line: &str| {
+            // Two rows may have the same name and another target.
+            let is_same = |row: &&Row| {
+                let [name, .., target, _] = row.cells();
+                line.starts_with(&format!("| {name} |")) && line.contains(&format!("| {target} |"))
+            };
+            rows.iter().find(is_same).map_or_else(|| line.to_owned(), Row::line)
+        };
+        table.lines().map(again).collect()
+    });
+}
+
+/// Changes the table in the page, line by line.
+fn change(change: impl FnOnce(&str) -> Vec<String>) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/performance.md");
     let page = fs::read_to_string(&path).unwrap();
     let (before, rest) = page.split_once(BEGIN).expect("the page has a place for the table");
-    let (_, after) = rest.split_once(END).expect("the page has an end of the table");
-    let mut table =
-        format!("{words}\n\n| what | value | bound | ratio | target | |\n|---|---|---|---|---|---|\n");
-    for row in rows {
-        table.push_str(&format!("| {} |\n", row.cells().join(" | ")));
-    }
-    fs::write(path, format!("{before}{BEGIN}\n{table}{END}{after}")).unwrap();
+    let (table, after) = rest.split_once(END).expect("the page has an end of the table");
+    let lines = change(table.trim_start());
+    fs::write(path, format!("{before}{BEGIN}\n{}\n{END}{after}", lines.join("\n"))).unwrap();
 }
