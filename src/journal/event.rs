@@ -10,6 +10,7 @@ use crate::game::ruleset::RuleSet;
 use crate::game::seal::Digest;
 use crate::game::seat::Seat;
 use crate::journal::arbitration::{ArbiterEvent, Arbitration, Envelope};
+use crate::journal::bout::Bout;
 use crate::journal::colours::{Call, ColourEvent, Colours, HAND_MAX};
 use crate::journal::ids::{CommandId, Name, PersonId, RoomId};
 use crate::journal::series::Series;
@@ -108,6 +109,8 @@ pub struct Opened {
     pub arbitration: Arbitration,
     /// The label of the board (L-11).
     pub board: Option<BoardLabel>,
+    /// The match of a competition that it is part of. Its seats and its arbiters are then given there.
+    pub bout: Option<Bout>,
 }
 
 /// Who is told of a room.

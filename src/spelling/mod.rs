@@ -9,6 +9,8 @@ mod accepts;
 mod arbitration;
 mod clock;
 mod colours;
+mod competed;
+mod competition;
 mod event;
 mod notation;
 mod opening;
@@ -20,11 +22,15 @@ mod series;
 mod table;
 
 pub use accepts::{AcceptsForm, OpponentsForm};
-pub use arbitration::{ArbiterEventForm, ArbitrationForm, PersonForm};
+pub use arbitration::{ArbiterEventForm, ArbitrationForm, BoutForm, GroundForm, PersonForm};
 pub use clock::{
     ClockForm, ExhaustedForm, GainForm, QuotaForm, QuotaMetForm, SharedForm, StageForm, UsedUpForm,
 };
 pub use colours::{CallForm, ColourEventForm, ColourRightForm, ColoursForm, DrawnForm, MethodForm};
+pub use competition::{
+    AppealKindForm, BoutGameForm, CompetitionEventForm, EntrantForm, FirstMoveForm, KindForm, MatchForm,
+    MeetingForm, OfficeForm, PlaceForm, RoundForm, RulesFromForm, RulingMadeForm, SettingsForm,
+};
 pub use event::{DeedForm, FavourForm, GameEventForm, SeatForm, StoneForm, ViolationForm};
 pub use notation::{BadNotation, NOTATION_BYTES_MAX, read_clock};
 pub use opening::{ChoiceForm, NamedOpeningForm, OpeningForm, ZoneForm};

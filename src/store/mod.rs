@@ -14,6 +14,7 @@
 mod backup;
 mod bots;
 pub mod codec;
+mod competitions;
 mod finished;
 mod handle;
 mod names;
@@ -25,6 +26,7 @@ mod writer;
 
 pub use backup::{BackupError, backup};
 pub use bots::{BOTS_MAX, Register, RegisterError, Registered};
+pub use competitions::{Competed, LISTED_MAX, Listed, decode, encode};
 pub use finished::{FoundGame, FoundPlayer, PAGE_MAX, ResultSought, Search};
 pub use handle::{Load, Read, Reply, Request, Store, Write};
 pub use sqlite::{OpenError, SQLITE_MIN, Settings};

@@ -1,0 +1,1 @@
+//! Where competitions are held.
