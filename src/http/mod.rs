@@ -7,6 +7,7 @@ mod allowance;
 mod analysis;
 mod answer;
 mod caller;
+mod competitions;
 mod credentials;
 mod echo;
 mod games;
@@ -37,6 +38,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::config;
+use crate::hall::Hall;
 use crate::identity::Key;
 use crate::session;
 use crate::timekeeper::Arrival;
@@ -47,6 +49,7 @@ pub struct Door {
     settings: config::Server,
     key: Key,
     sessions: Arc<session::Context>,
+    hall: Hall,
     gate: Gate,
     tasks: TaskTracker,
     stop: CancellationToken,
@@ -62,6 +65,7 @@ impl Door {
         settings: config::Server,
         key: Key,
         sessions: Arc<session::Context>,
+        hall: Hall,
         tasks: TaskTracker,
         stop: CancellationToken,
     ) -> Self {
@@ -71,6 +75,7 @@ impl Door {
             settings,
             key,
             sessions,
+            hall,
             gate,
             tasks,
             stop,

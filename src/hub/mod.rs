@@ -380,7 +380,7 @@ impl Hub {
 
     /// A room's name made from what it comes of. Without the key nobody can tell it.
     fn derive(&self, parts: &[&[u8]]) -> RoomId {
-        let digest = keys::mac(&self.shared.settings.key, parts);
+        let digest = mac(&self.shared.settings.key, parts);
         RoomId::from_entropy(std::array::from_fn(|index| digest[index]))
     }
 }

@@ -142,6 +142,11 @@ impl Journal {
         &self.table
     }
 
+    /// The last record.
+    pub fn last(&self) -> Option<&Recorded> {
+        self.records.last()
+    }
+
     /// When the last record happened.
     pub fn end(&self) -> Moment {
         self.records.last().map_or(Moment::ZERO, |record| record.at)

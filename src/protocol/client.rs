@@ -394,7 +394,7 @@ pub enum Action {
         /// Why, in 1 to 200 characters; everybody reads it.
         reason: String,
         /// What it rests on.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "GroundForm::is_fact")]
         ground: GroundForm,
     },
 }

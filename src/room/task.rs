@@ -409,7 +409,8 @@ impl RoomTask {
         let table = self.room.table();
         let Some(bout) = table.opened().bout else { return };
         let phase = table.phase();
-        if table.game().outcome().is_some() || self.reported != Some(phase) {
+        let is_ruled = self.room.journal().last().is_some_and(|record| record.ruled().is_some());
+        if is_ruled || table.game().outcome().is_some() || self.reported != Some(phase) {
             self.reported = Some(phase);
             self.context.reports.note(id, bout);
         }

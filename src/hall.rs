@@ -1,1 +1,0 @@
-//! Where competitions are held.
