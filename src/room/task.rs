@@ -170,8 +170,8 @@ struct RoomTask {
     published: Option<Outline>,
     /// What made the room worth a look when it was last told who is here.
     interest: Interest,
-    /// How far it was when its competition was last told.
-    reported: Option<Phase>,
+    /// How far it was, and who sat, when its competition was last told.
+    reported: Option<(Phase, [bool; 2])>,
 }
 
 /// What of a room changes in the lobby.
@@ -408,10 +408,11 @@ impl RoomTask {
     fn report(&mut self, id: RoomId) {
         let table = self.room.table();
         let Some(bout) = table.opened().bout else { return };
-        let phase = table.phase();
+        let seats = table.seats();
+        let far = (table.phase(), [seats.a.is_some(), seats.b.is_some()]);
         let is_ruled = self.room.journal().last().is_some_and(|record| record.ruled().is_some());
-        if is_ruled || table.game().outcome().is_some() || self.reported != Some(phase) {
-            self.reported = Some(phase);
+        if is_ruled || table.game().outcome().is_some() || self.reported != Some(far) {
+            self.reported = Some(far);
             self.context.reports.note(id, bout);
         }
     }
