@@ -16,6 +16,7 @@ use crate::bot::engine::Level;
 use crate::bot::house::{self, Resident};
 use crate::client::Inside;
 use crate::config::{Config, HouseBot};
+use crate::hall::{self, Hall};
 use crate::http::{self, Door, ListenError};
 use crate::hub::{self, Hub};
 use crate::identity::{Key, KeyError};
@@ -105,6 +106,8 @@ impl Server {
         let woken = hub.wake_all().await?;
 
         let (tasks, stop) = (TaskTracker::new(), CancellationToken::new());
+        let hall_key = key.derive(hall::KEY_PURPOSE);
+        let hall = Hall::open(store.clone(), hub.clone(), hall_key, stop.clone()).await;
         let computers = computers(&key, &house_bot);
         let roster = Roster::start(hub.clone(), lobby.clone());
         let context = Arc::new(session::Context {
@@ -130,7 +133,7 @@ impl Server {
             tasks.spawn(bring_in_computers(house_bot, context.clone(), tasks.clone()));
         }
         let stop_within = server.stop_within;
-        let door = Arc::new(Door::new(server, key, context, tasks.clone(), stop.clone()));
+        let door = Arc::new(Door::new(server, key, context, hall, tasks.clone(), stop.clone()));
         if let Some(metrics) = metrics {
             tasks.spawn(http::serve_metrics(metrics, door.clone()));
         }

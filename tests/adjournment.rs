@@ -38,7 +38,10 @@ fn one_move() -> Room {
 
 fn rule(room: &mut Room, number: u8, id: &str, ruling: TableRuling, at: u64) -> Vec<Effect> {
     let reason = "the hall closes".parse().unwrap();
-    room.handle(act(number, id, Action::Rule { ruling, reason }), ms(at))
+    room.handle(
+        act(number, id, Action::Rule { ruling, reason, ground: tengen::journal::Ground::Fact }),
+        ms(at),
+    )
 }
 
 fn adjourn(room: &mut Room, at: u64) {

@@ -78,7 +78,7 @@ fn arbitrated() -> Room {
 fn rule(room: &mut Room, number: u8, id: &str, ruling: TableRuling) -> Vec<Effect> {
     let reason = "by the rules".parse().unwrap();
     let at = room.journal().end();
-    room.handle(act(number, id, Action::Rule { ruling, reason }), at)
+    room.handle(act(number, id, Action::Rule { ruling, reason, ground: tengen::journal::Ground::Fact }), at)
 }
 
 fn say(room: &mut Room, number: u8, id: &str, text: &str, at: u64) -> Vec<Effect> {
@@ -138,7 +138,11 @@ fn l01_every_act_says_who_ruled_and_why_before_what_follows_and_all_are_told() {
     let mut room = arbitrated();
     let effects = rule(&mut room, 2, "v", TableRuling::Game(Ruling::Violation { seat: SEAT }));
     let records = kept(&effects);
-    let ruled = ArbiterEvent::Ruled { arbiter: person(2), reason: "by the rules".parse().unwrap() };
+    let ruled = ArbiterEvent::Ruled {
+        arbiter: person(2),
+        reason: "by the rules".parse().unwrap(),
+        ground: tengen::journal::Ground::Fact,
+    };
     assert_eq!(records[0].events[0], Event::Arbitration(ruled));
     assert!(matches!(records[0].events[1], Event::Game(game::Event::Violated { .. })));
     for number in 0..4 {

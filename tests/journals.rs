@@ -24,7 +24,7 @@ use tengen::game::seal::{Nonce, SealedMove};
 use tengen::game::seat::{PerSeat, Seat};
 use tengen::journal::{
     ArbiterEvent, Arbitration, BadJournal, Cause, ColourEvent, ColourRight, Colours, Decider, Envelope,
-    Event, Goal, Journal, Lot, Method, Opened, Person, Rematch, Salt, Series, Visibility, commitment,
+    Event, Goal, Ground, Journal, Lot, Method, Opened, Person, Rematch, Salt, Series, Visibility, commitment,
 };
 use tengen::store::codec;
 
@@ -259,7 +259,11 @@ fn ruled_on() -> Scribe {
     let arbiter = Person { id: person(3), name: "裁判".parse().unwrap(), is_bot: false };
     let rules_that = |events: Vec<GameEvent>| {
         let reason = "by the rules".parse().unwrap();
-        let ruled = Event::Arbitration(ArbiterEvent::Ruled { arbiter: arbiter.clone(), reason });
+        let ruled = Event::Arbitration(ArbiterEvent::Ruled {
+            arbiter: arbiter.clone(),
+            reason,
+            ground: Ground::Fact,
+        });
         [ruled].into_iter().chain(events.into_iter().map(Event::Game)).collect::<Vec<_>>()
     };
     let officiated = Event::Arbitration(ArbiterEvent::Officiated { person: arbiter.clone() });
@@ -296,6 +300,7 @@ fn damaged() -> Scribe {
     let ruled = ArbiterEvent::Ruled {
         arbiter: Person { id: person(3), name: "裁判".parse().unwrap(), is_bot: false },
         reason: "an accident".parse().unwrap(),
+        ground: Ground::Fact,
     };
     scribe.by(Seat::B, 60_000, vec![Event::Arbitration(ruled), ended(Reason::Ruled, |_| Score::Draw)]);
     scribe

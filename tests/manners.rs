@@ -142,7 +142,11 @@ fn g08_nobody_is_waited_for_while_the_game_stands_still() {
     let mut room = untimed();
     assert!(answer(&room.handle(act(2, "office", Action::Officiate), ms(0))).is_ok());
     let ruling = tengen::journal::TableRuling::Game(Ruling::Halt);
-    let halt = Action::Rule { ruling, reason: "a fire alarm".parse().unwrap() };
+    let halt = Action::Rule {
+        ruling,
+        reason: "a fire alarm".parse().unwrap(),
+        ground: tengen::journal::Ground::Fact,
+    };
     assert!(answer(&room.handle(act(2, "halt", halt), ms(10))).is_ok());
     room.handle(Input::Leave { connection: connection(1) }, ms(20));
     assert_eq!(claim(&mut room, 0, 900_000), Err(Refusal::NotAbsent));

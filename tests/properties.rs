@@ -559,7 +559,7 @@ fn w15_frames_that_are_not_accepted_leave_the_state_hash_as_it_is() {
             Wish::Complain(text) => Action::Complain(text),
             Wish::Say(text) => Action::Say(text),
             Wish::Officiate { .. } => Action::Officiate,
-            Wish::Rule { ruling, reason } => Action::Rule { ruling, reason },
+            Wish::Rule { ruling, reason, ground } => Action::Rule { ruling, reason, ground },
         };
         let number = u8::try_from(random.below(3)).unwrap();
         let connection = ConnectionId(u64::from(number));

@@ -50,7 +50,8 @@ fn plays(room: &mut Room, number: u8, command: Command, at: u64) {
 }
 
 fn rules_on(room: &mut Room, ruling: TableRuling, reason: &str, at: u64) {
-    let action = Action::Rule { ruling, reason: reason.parse().unwrap() };
+    let action =
+        Action::Rule { ruling, reason: reason.parse().unwrap(), ground: tengen::journal::Ground::Fact };
     let effects = room.handle(act(2, &format!("rule-{at}"), action), ms(at));
     assert!(answer(&effects).is_ok(), "{:?}", answer(&effects));
 }
@@ -438,7 +439,11 @@ fn what_a_record_tells_is_bounded() {
     let arbiter = common::person(2);
     let reason: tengen::journal::Remark = "\u{1f5e3}".repeat(200).parse().unwrap();
     for seq in 0..2 * ACTS_MAX as u32 {
-        let ruled = tengen::journal::ArbiterEvent::Ruled { arbiter: arbiter.clone(), reason: reason.clone() };
+        let ruled = tengen::journal::ArbiterEvent::Ruled {
+            arbiter: arbiter.clone(),
+            reason: reason.clone(),
+            ground: tengen::journal::Ground::Fact,
+        };
         records.push(tengen::journal::Recorded {
             seq: records.len() as u32,
             at: ms(MINUTE + u64::from(seq)),

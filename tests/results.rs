@@ -183,7 +183,7 @@ fn arbitrated(rules: RuleSet, goal: Option<Goal>) -> Room {
 
 fn rule(room: &mut Room, id: &str, ruling: TableRuling) -> Vec<Effect> {
     let (reason, at) = ("by the rules".parse().unwrap(), room.journal().end());
-    room.handle(act(2, id, Action::Rule { ruling, reason }), at)
+    room.handle(act(2, id, Action::Rule { ruling, reason, ground: tengen::journal::Ground::Fact }), at)
 }
 
 fn play(room: &mut Room, number: u8, id: &str, command: Command) -> Result<u32, RoomRefusal> {
@@ -325,7 +325,11 @@ fn b19_l02_the_four_kinds_of_penalty_are_commands_with_a_reason() {
         let effects = rule(&mut room, "p", TableRuling::Game(kind));
         let records = kept(&effects);
         let reason = "by the rules".parse().unwrap();
-        let ruled = Event::Arbitration(ArbiterEvent::Ruled { arbiter: person(2), reason });
+        let ruled = Event::Arbitration(ArbiterEvent::Ruled {
+            arbiter: person(2),
+            reason,
+            ground: tengen::journal::Ground::Fact,
+        });
         assert_eq!(records[0].events[0], ruled, "{kind:?}");
         assert!(records[0].events.len() > 1, "{kind:?} does something");
     }

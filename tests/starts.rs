@@ -136,7 +136,11 @@ fn i20_nobody_is_later_by_what_the_arbiter_took() {
     room.handle(Input::Wake, ms(AT));
     let rule = |room: &mut Room, id: &str, ruling, at| {
         let ruling = tengen::journal::TableRuling::Game(ruling);
-        let rule = Action::Rule { ruling, reason: "a fire alarm".parse().unwrap() };
+        let rule = Action::Rule {
+            ruling,
+            reason: "a fire alarm".parse().unwrap(),
+            ground: tengen::journal::Ground::Fact,
+        };
         assert!(answer(&room.handle(act(2, id, rule), ms(at))).is_ok());
     };
     rule(&mut room, "halt", game::Ruling::Halt, AT + MINUTE);

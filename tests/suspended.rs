@@ -49,7 +49,11 @@ async fn arbiter(server: &TestServer, room: RoomId) -> Visitor {
 }
 
 fn rule(ruling: RulingForm) -> Action {
-    Action::Rule { ruling, reason: "the record was damaged by the disk".to_owned() }
+    Action::Rule {
+        ruling,
+        reason: "the record was damaged by the disk".to_owned(),
+        ground: tengen::spelling::GroundForm::Fact,
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

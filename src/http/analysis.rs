@@ -94,7 +94,7 @@ fn position(query: &str) -> Result<Question, BadQuestion> {
 }
 
 /// The text of a request, if it is no larger and comes in time.
-async fn body(body: Body, bytes_max: usize) -> Result<Bytes, Refusal> {
+pub(super) async fn body(body: Body, bytes_max: usize) -> Result<Bytes, Refusal> {
     match timeout(BODY_WITHIN, Limited::new(body, bytes_max).collect()).await {
         Ok(Ok(whole)) => Ok(whole.to_bytes()),
         Ok(Err(error)) if error.is::<LengthLimitError>() => Err(Refusal::TooLarge),

@@ -7,6 +7,7 @@ mod allowance;
 mod analysis;
 mod answer;
 mod caller;
+mod competitions;
 mod credentials;
 mod echo;
 mod games;
@@ -38,6 +39,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::config;
+use crate::hall::Hall;
 use crate::identity::Key;
 use crate::session;
 use crate::timekeeper::Arrival;
@@ -48,6 +50,7 @@ pub struct Door {
     settings: config::Server,
     key: Key,
     sessions: Arc<session::Context>,
+    hall: Hall,
     gate: Gate,
     turnstile: turnstile::Turnstile,
     tasks: TaskTracker,
@@ -64,6 +67,7 @@ impl Door {
         settings: config::Server,
         key: Key,
         sessions: Arc<session::Context>,
+        hall: Hall,
         tasks: TaskTracker,
         stop: CancellationToken,
     ) -> Self {
@@ -73,6 +77,7 @@ impl Door {
             settings,
             key,
             sessions,
+            hall,
             gate,
             turnstile: turnstile::Turnstile::new(),
             tasks,

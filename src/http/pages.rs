@@ -52,6 +52,10 @@ pub(super) enum Page {
     Analysis,
     /// The bots that are here.
     Bots,
+    /// Competitions.
+    Competitions,
+    /// One competition.
+    Competition,
     /// One board, in a frame of another site.
     Embed,
 }
@@ -65,6 +69,8 @@ impl Page {
             Self::Watch => "watch.html",
             Self::Analysis => "analysis.html",
             Self::Bots => "bots.html",
+            Self::Competitions => "competitions.html",
+            Self::Competition => "competition.html",
             Self::Embed => "embed.html",
         }
     }
@@ -74,7 +80,7 @@ impl Page {
         let more = match self {
             Self::Lobby | Self::Watch | Self::Embed => Some("watch"),
             Self::Analysis => Some("analysis"),
-            Self::Game | Self::Games | Self::Bots => None,
+            Self::Game | Self::Games | Self::Bots | Self::Competitions | Self::Competition => None,
         };
         let more = more.map(|part| format!("{part}.{language}"));
         [language.to_owned()].into_iter().chain(more).collect()

@@ -21,7 +21,7 @@ use super::credentials::{Credential, set_cookie};
 use super::origin::{Origin, host, origin};
 use super::pages::Page;
 use super::serve::Visit;
-use super::{Door, analysis, games, pages, preview, record, upgrade};
+use super::{Door, analysis, competitions, games, pages, preview, record, upgrade};
 use crate::identity::{default_name, new_person};
 use crate::journal::{Person, PersonId};
 use crate::protocol::server::PersonForm;
@@ -59,12 +59,17 @@ pub(super) fn routes() -> Router {
         .route("/embed/{room}", get(embedded))
         .route("/analysis", page(Page::Analysis))
         .route("/bots", page(Page::Bots))
+        .route("/competitions", page(Page::Competitions))
+        .route("/c/{competition}", page(Page::Competition))
         .route("/healthz", get(health))
         .route("/readyz", get(readiness))
         .route("/api/guest", post(guest))
         .route("/api/games", get(games::games))
         .route("/api/games/{room}", get(record::game))
         .route("/api/games/{room}/{file}", get(record::file))
+        .route("/api/competitions", get(competitions::list).post(competitions::found))
+        .route("/api/competitions/{competition}", get(competitions::look).post(competitions::act))
+        .route("/api/competitions/{competition}/links", get(competitions::links))
         .route("/api/judge", post(analysis::judge))
         .route("/api/import", post(analysis::import))
         .route("/api/position.png", get(analysis::picture))

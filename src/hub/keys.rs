@@ -39,7 +39,7 @@ impl fmt::Debug for ArbiterKey {
 }
 
 /// A code made from parts, each with its length, that nobody can make without the key.
-pub(super) fn mac(key: &[u8; 32], parts: &[&[u8]]) -> [u8; 32] {
+pub(crate) fn mac(key: &[u8; 32], parts: &[&[u8]]) -> [u8; 32] {
     #[expect(clippy::expect_used, reason = "an HMAC takes a key of any length")]
     let mut mac = Hmac::<Sha256>::new_from_slice(key).expect("a key of any length");
     for part in parts {

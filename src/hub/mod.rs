@@ -7,6 +7,7 @@ mod again;
 mod keys;
 
 pub use keys::ArbiterKey;
+pub(crate) use keys::mac;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -21,10 +22,11 @@ use crate::game::moment::Span;
 use crate::game::ruleset::{LagRule, RuleSet, StartRule};
 use crate::hub::again::Again;
 use crate::journal::{
-    Arbitration, BoardLabel, Colours, CommandId, Lot, Opened, Person, Phase, RoomId, Series, Visibility,
-    WallTime,
+    Arbitration, BoardLabel, Bout, Colours, CommandId, Lot, Opened, Person, PersonId, Phase, RoomId, Series,
+    Visibility, WallTime,
 };
-use crate::room::{self, Ended, RoomHandle, Summary};
+use crate::room::message::Appointments;
+use crate::room::{self, Ended, Reports, RoomHandle, Summary};
 use crate::store::{Append, Right, Store, StoreError};
 use crate::telemetry::metrics::METRICS;
 use crate::timekeeper::{Arrival, ServerClock, Stalls, reach, wall_time};
@@ -127,6 +129,7 @@ impl Hub {
             clock,
             stalls: settings.stalls.clone(),
             summaries,
+            reports: Reports::default(),
             founded,
             stop: CancellationToken::new(),
             resume_within: settings.resume_within,
@@ -222,6 +225,36 @@ impl Hub {
         self.shared.context.store.append(vec![append]).await.map_err(unavailable)?;
         self.room(room);
         Ok(room)
+    }
+
+    /// The first record of a room of a competition, whose name follows from its place there. It is for the caller to keep.
+    ///
+    /// # Errors
+    /// [`CreateError::StartTime`] if its game would begin too late, or has begun.
+    pub fn for_bout(
+        &self,
+        order: Order,
+        bout: Bout,
+        appointments: &Appointments,
+    ) -> Result<Append, CreateError> {
+        let visibility = order.visibility;
+        let opened = Opened { bout: Some(bout), ..self.opened(order)? };
+        // Nobody has opened it, so that it is nobody's open table.
+        let right = Right::Found { opener: PersonId::from_entropy([0; 16]), visibility };
+        let records = vec![room::founding_for(opened, appointments)];
+        Ok(Append { room: self.bout_room(bout), right, records, phase: Phase::Open, finished: None })
+    }
+
+    /// The room in which the first game of a match of a competition is played.
+    pub fn bout_room(&self, bout: Bout) -> RoomId {
+        let Bout { competition, round, meeting, board } = bout;
+        let place = format!("{round}.{meeting}.{board}");
+        self.derive(&[b"bout", competition.to_string().as_bytes(), place.as_bytes()])
+    }
+
+    /// Which rooms of competitions have something new.
+    pub fn reports(&self) -> &Reports {
+        &self.shared.context.reports
     }
 
     /// How full everything is.
@@ -341,12 +374,13 @@ impl Hub {
             series: order.series,
             arbitration: order.arbitration,
             board: order.board,
+            bout: None,
         })
     }
 
     /// A room's name made from what it comes of. Without the key nobody can tell it.
     fn derive(&self, parts: &[&[u8]]) -> RoomId {
-        let digest = keys::mac(&self.shared.settings.key, parts);
+        let digest = mac(&self.shared.settings.key, parts);
         RoomId::from_entropy(std::array::from_fn(|index| digest[index]))
     }
 }

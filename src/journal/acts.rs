@@ -51,12 +51,15 @@ fn is_worth_a_line(event: &Event) -> bool {
         Event::Arbitration(event) => match event {
             ArbiterEvent::Officiated { .. }
             | ArbiterEvent::Ruled { .. }
+            | ArbiterEvent::Presides { .. }
+            | ArbiterEvent::Dismissed { .. }
             | ArbiterEvent::Complained { .. } => true,
             // Each follows the ruling that brought it about.
             ArbiterEvent::Muted { .. }
             | ArbiterEvent::Unmuted { .. }
             | ArbiterEvent::Removed { .. }
             | ArbiterEvent::Readmitted { .. }
+            | ArbiterEvent::Kept { .. }
             | ArbiterEvent::BoardMoved { .. } => false,
         },
         Event::Game(event) => match event {

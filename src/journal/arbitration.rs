@@ -4,7 +4,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::game::event::Ruling;
 use crate::game::seal::{Digest, Nonce, SealedMove};
-use crate::game::seat::Seat;
+use crate::game::seat::{PerSeat, Seat};
 use crate::journal::event::Person;
 use crate::journal::ids::PersonId;
 use crate::journal::text::{BoardLabel, Remark};
@@ -25,6 +25,15 @@ pub enum Arbitration {
     Link,
     /// The opener is an arbiter and does not play.
     Opener,
+}
+
+/// What a ruling rests on (L-10).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ground {
+    /// What happened. Nobody changes such a ruling.
+    Fact,
+    /// How the rules are read. The chief of a competition may overturn it.
+    Interpretation,
 }
 
 /// What an arbiter rules at a table.
@@ -60,6 +69,25 @@ pub enum ArbiterEvent {
         arbiter: Person,
         /// Why.
         reason: Remark,
+        /// What it rests on.
+        ground: Ground,
+    },
+    /// The chief of the competition is an arbiter of this table, who alone disqualifies (L-01).
+    Presides {
+        /// Who.
+        person: Person,
+    },
+    /// An arbiter of this table is none any more (L-10).
+    Dismissed {
+        /// Who.
+        person: Person,
+    },
+    /// A seat is kept for a person, and for nobody else.
+    Kept {
+        /// Which.
+        seat: Seat,
+        /// Who.
+        person: Person,
     },
     /// A spectator may not talk.
     Muted {
@@ -117,6 +145,10 @@ pub struct Bench {
     pub removed: Vec<Person>,
     /// The label that an arbiter gave the board.
     pub board: Option<BoardLabel>,
+    /// Who of the arbiters is the chief of the competition.
+    pub chief: Option<PersonId>,
+    /// For whom the seats are kept, where they are.
+    pub kept: PerSeat<Option<Person>>,
     complaints: [u8; 2],
 }
 
@@ -151,6 +183,17 @@ impl Bench {
         match event {
             ArbiterEvent::Officiated { person } => self.arbiters.push(person.clone()),
             ArbiterEvent::Ruled { .. } => {}
+            ArbiterEvent::Presides { person } => {
+                if !self.is_arbiter(person.id) {
+                    self.arbiters.push(person.clone());
+                }
+                self.chief = Some(person.id);
+            }
+            ArbiterEvent::Dismissed { person } => {
+                self.arbiters.retain(|other| other.id != person.id);
+                self.chief = self.chief.filter(|chief| *chief != person.id);
+            }
+            ArbiterEvent::Kept { seat, person } => self.kept[*seat] = Some(person.clone()),
             ArbiterEvent::Muted { person } => self.muted.push(person.clone()),
             ArbiterEvent::Unmuted { person } => self.muted.retain(|other| other.id != person.id),
             ArbiterEvent::Removed { person } => self.removed.push(person.clone()),

@@ -9,11 +9,12 @@ use crate::game::moment::Moment;
 use crate::game::ruleset::RuleSet;
 use crate::game::seal::Digest;
 use crate::game::seat::Seat;
-use crate::journal::arbitration::{ArbiterEvent, Arbitration, Envelope};
+use crate::journal::arbitration::{ArbiterEvent, Arbitration, Envelope, Ground};
+use crate::journal::bout::Bout;
 use crate::journal::colours::{Call, ColourEvent, Colours, HAND_MAX};
 use crate::journal::ids::{CommandId, Name, PersonId, RoomId};
 use crate::journal::series::Series;
-use crate::journal::text::BoardLabel;
+use crate::journal::text::{BoardLabel, Remark};
 
 /// One entry of a journal: everything that one input brought about, kept or lost as a whole.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,6 +27,26 @@ pub struct Recorded {
     pub cause: Option<Cause>,
     /// What happened, in order. Never empty.
     pub events: Vec<Event>,
+}
+
+impl Recorded {
+    /// Who ruled what the rest of the record says, why and on what ground, if an arbiter did.
+    pub fn ruled(&self) -> Option<(&Person, &Remark, Ground)> {
+        self.events.iter().find_map(|event| match event {
+            Event::Arbitration(ArbiterEvent::Ruled { arbiter, reason, ground }) => {
+                Some((arbiter, reason, *ground))
+            }
+            Event::Opened(_)
+            | Event::Seated { .. }
+            | Event::Game(_)
+            | Event::RematchOffered { .. }
+            | Event::RematchDeclined { .. }
+            | Event::RematchMade { .. }
+            | Event::Colours(_)
+            | Event::Arbitration(_)
+            | Event::Envelope(_) => None,
+        })
+    }
 }
 
 /// Whose command brought a record about, so that a repeat gets the same answer.
@@ -108,6 +129,8 @@ pub struct Opened {
     pub arbitration: Arbitration,
     /// The label of the board (L-11).
     pub board: Option<BoardLabel>,
+    /// The match of a competition that it is part of. Its seats and its arbiters are then given there.
+    pub bout: Option<Bout>,
 }
 
 /// Who is told of a room.

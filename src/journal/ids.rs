@@ -54,6 +54,12 @@ identifier!(
 );
 
 identifier!(
+    /// A competition, and its address.
+    CompetitionId,
+    12
+);
+
+identifier!(
     /// A person, which is never a secret: knowing it lets nobody act for the person.
     PersonId,
     16

@@ -4,6 +4,7 @@
 
 mod acts;
 mod arbitration;
+mod bout;
 mod colours;
 mod declared;
 mod event;
@@ -16,8 +17,10 @@ mod text;
 
 pub use acts::{ACTS_MAX, Act};
 pub use arbitration::{
-    ARBITERS_MAX, ArbiterEvent, Arbitration, Bench, COMPLAINTS_MAX, Envelope, SANCTIONED_MAX, TableRuling,
+    ARBITERS_MAX, ArbiterEvent, Arbitration, Bench, COMPLAINTS_MAX, Envelope, Ground, SANCTIONED_MAX,
+    TableRuling,
 };
+pub use bout::Bout;
 pub use colours::{
     CHOOSE_WITHIN, Call, ColourAct, ColourChoice, ColourDebt, ColourEvent, ColourRefusal, ColourRight,
     Colours, Drawn, HAND_MAX, Method, commitment,
@@ -26,7 +29,7 @@ pub use declared::{Declarations, Declared, Unwilling};
 pub use event::{Cause, Event, Lot, Opened, Person, Recorded, Visibility, WallTime};
 pub use finished::{Finished, preset_names};
 pub(crate) use ids::is_deceptive;
-pub use ids::{BadCommandId, BadId, BadName, CommandId, Name, PersonId, RoomId};
+pub use ids::{BadCommandId, BadId, BadName, CommandId, CompetitionId, Name, PersonId, RoomId};
 pub use likeness::Likeness;
 pub use series::{After, Decider, GAMES_MAX, Goal, Series};
 pub use table::{Phase, Rematch, Standing, Start, Table};
@@ -137,6 +140,11 @@ impl Journal {
     /// The table.
     pub const fn table(&self) -> &Table {
         &self.table
+    }
+
+    /// The last record.
+    pub fn last(&self) -> Option<&Recorded> {
+        self.records.last()
     }
 
     /// When the last record happened.

@@ -39,6 +39,8 @@ pub enum Goal {
     BestOf(NonZeroU8),
     /// Until somebody has so many points.
     FirstTo(NonZeroU8),
+    /// So many games, whatever comes of them: two a board, as in team matches.
+    Games(NonZeroU8),
 }
 
 /// The most games a match can have.
@@ -128,6 +130,7 @@ impl Series {
         let played = self.game.get() - 1;
         match self.goal {
             Goal::BestOf(games) => played >= games.get() || most > u16::from(games.get()),
+            Goal::Games(games) => played >= games.get(),
             Goal::FirstTo(points) => played >= GAMES_MAX || most >= 2 * u16::from(points.get()),
         }
     }
@@ -188,6 +191,14 @@ mod tests {
         assert_eq!(play(best_of, &[WIN, WIN]), After::Over(PerSeat { a: 4, b: 0 }));
         assert_eq!(play(best_of, &[WIN, LOSS, DRAW]), After::Over(PerSeat { a: 3, b: 3 }));
         assert!(matches!(play(best_of, &[WIN, DRAW]), After::Next(series) if series.game == number(3)));
+    }
+
+    #[test]
+    fn so_many_games_are_played_whatever_comes_of_them() {
+        let four = Goal::Games(number(4));
+        assert!(matches!(play(four, &[WIN, WIN, WIN]), After::Next(series) if series.game == number(4)));
+        assert_eq!(play(four, &[WIN, WIN, WIN, LOSS]), After::Over(PerSeat { a: 6, b: 2 }));
+        assert!(matches!(play(Goal::Games(number(1)), &[VOID]), After::Next(_)), "it is played again");
     }
 
     #[test]

@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 pub use crate::spelling::{ColoursForm, VisibilityForm};
 
 use crate::spelling::{
-    AcceptsForm, ArbitrationForm, CallForm, ChoiceForm, ColourRightForm, GoalForm, NOTATION_BYTES_MAX,
-    PointForm, RulesForm, RulingForm, SealedMoveForm, StoneForm,
+    AcceptsForm, ArbitrationForm, CallForm, ChoiceForm, ColourRightForm, GoalForm, GroundForm,
+    NOTATION_BYTES_MAX, PointForm, RulesForm, RulingForm, SealedMoveForm, StoneForm,
 };
 
 /// A message from a client, one JSON object in one text frame.
@@ -397,6 +397,9 @@ pub enum Action {
         ruling: RulingForm,
         /// Why, in 1 to 200 characters; everybody reads it.
         reason: String,
+        /// What it rests on.
+        #[serde(default, skip_serializing_if = "GroundForm::is_fact")]
+        ground: GroundForm,
     },
 }
 

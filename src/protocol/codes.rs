@@ -212,6 +212,10 @@ pub enum Code {
     NoChallenge,
     /// The result is to be confirmed first.
     NotConfirmed,
+    /// The seat is kept for somebody else, who plays this match of a competition.
+    SeatKept,
+    /// Only the chief of the competition rules that.
+    NeedsChief,
     /// Both have confirmed the result; it can only be annulled.
     ResultConfirmed,
 }

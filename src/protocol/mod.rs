@@ -2,6 +2,7 @@
 
 pub mod client;
 pub mod codes;
+pub mod competition;
 mod lobby;
 mod read;
 pub mod server;

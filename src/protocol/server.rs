@@ -13,7 +13,9 @@ pub use crate::protocol::state::{
     Face, OfferForm, OwedForm, Phase, Running, StartState, State, WhatForm,
 };
 pub use crate::spelling::PersonForm;
-use crate::spelling::{ArbitrationForm, DeedForm, PerSeatForm, PointForm, RulesForm, SeatForm, SeriesForm};
+use crate::spelling::{
+    ArbitrationForm, BoutForm, DeedForm, PerSeatForm, PointForm, RulesForm, SeatForm, SeriesForm,
+};
 
 /// A message from the server, one JSON object in one text frame.
 ///
@@ -276,6 +278,9 @@ pub struct Snapshot {
     pub arbiters: Vec<PersonForm>,
     /// The label of the board, where it has one.
     pub board: Option<String>,
+    /// For whom the seats are kept; left out if the game is no part of a competition.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kept: Option<PerSeatForm<Option<PersonForm>>>,
     /// The stones that stood before the first move, in order, Black's first.
     pub laid: Vec<PointForm>,
     /// All moves and steps of the opening, in order.
@@ -309,6 +314,9 @@ pub struct OpenedForm {
     pub arbitration: ArbitrationForm,
     /// The label that the board had then.
     pub board: Option<String>,
+    /// The match of a competition that the game is part of; left out if it is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bout: Option<BoutForm>,
     /// The SHA-256 of the lot that decides whatever is left to chance, as 64 hexadecimal digits; see `state.lot`.
     pub lot_digest: String,
 }

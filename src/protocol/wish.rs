@@ -4,7 +4,7 @@ use crate::game::event::{Command, Said};
 use crate::game::moment::Span;
 use crate::game::point::Point;
 use crate::game::seal::SealedMove;
-use crate::journal::{BadRemark, BadSalt, ColourAct, Remark, TableRuling};
+use crate::journal::{BadRemark, BadSalt, ColourAct, Ground, Remark, TableRuling};
 use crate::protocol::client::Action;
 use crate::protocol::codes::Code;
 use crate::spelling::{BadForm, PointForm, seal};
@@ -50,6 +50,8 @@ pub enum Wish {
         ruling: TableRuling,
         /// Why.
         reason: Remark,
+        /// What it rests on.
+        ground: Ground,
     },
 }
 
@@ -126,7 +128,7 @@ pub(super) fn wish(action: Action) -> Result<Wish, BadAction> {
         Action::Complain { text } => Wish::Complain(remark(&text)?),
         Action::Say { text } => Wish::Say(remark(&text)?),
         Action::Officiate { key } => Wish::Officiate { key },
-        Action::Rule { ruling, reason } => {
+        Action::Rule { ruling, reason, ground } => {
             let ruling = TableRuling::try_from(ruling).map_err(|error| {
                 let code = if matches!(error, BadForm::Text(_)) {
                     Code::NoSuchPerson
@@ -137,7 +139,7 @@ pub(super) fn wish(action: Action) -> Result<Wish, BadAction> {
                 };
                 (code, error.to_string())
             })?;
-            Wish::Rule { ruling, reason: remark(&reason)? }
+            Wish::Rule { ruling, reason: remark(&reason)?, ground: ground.into() }
         }
     })
 }

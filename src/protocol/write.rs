@@ -85,6 +85,10 @@ pub fn snapshot(room: RoomId, next: u32, at: u64, table: &Table) -> Snapshot {
         seats: PerSeatForm::of(table.seats(), |person| person.as_ref().map(Into::into)),
         arbiters: table.bench().arbiters.iter().map(Into::into).collect(),
         board: table.board().map(|board| board.as_str().to_owned()),
+        kept: table
+            .opened()
+            .bout
+            .map(|_| PerSeatForm::of(&table.bench().kept, |person| person.as_ref().map(Into::into))),
         laid: PointForm::all(&table.game().laid()),
         moves: table.game().moves().iter().map(Into::into).collect(),
         acts: table.acts().map(Into::into).collect(),
@@ -192,6 +196,7 @@ impl From<&Opened> for OpenedForm {
             series: opened.series.as_ref().map(Into::into),
             arbitration: opened.arbitration.into(),
             board: opened.board.as_ref().map(|board| board.as_str().to_owned()),
+            bout: opened.bout.map(Into::into),
             lot_digest: opened.lot.digest().to_string(),
         }
     }

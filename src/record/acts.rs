@@ -33,6 +33,11 @@ pub enum Deemed {
         /// Who.
         arbiter: Name,
     },
+    /// An arbiter was dismissed by the chief of the competition.
+    Dismissed {
+        /// Who.
+        arbiter: Name,
+    },
     /// An arbiter ruled what follows.
     Ruled {
         /// Who.
@@ -99,8 +104,12 @@ fn deemed(event: &Event, is_ruled: bool) -> Option<Deemed> {
     match event {
         Event::Game(event) => is_worth_a_line(event, is_ruled).then(|| Deemed::Game(event.clone())),
         Event::Arbitration(event) => Some(match event {
-            ArbiterEvent::Officiated { person } => Deemed::Officiated { arbiter: person.name.clone() },
-            ArbiterEvent::Ruled { arbiter, reason } => {
+            ArbiterEvent::Officiated { person } | ArbiterEvent::Presides { person } => {
+                Deemed::Officiated { arbiter: person.name.clone() }
+            }
+            ArbiterEvent::Dismissed { person } => Deemed::Dismissed { arbiter: person.name.clone() },
+            ArbiterEvent::Kept { .. } => return None,
+            ArbiterEvent::Ruled { arbiter, reason, ground: _ } => {
                 Deemed::Ruled { arbiter: arbiter.name.clone(), reason: reason.clone() }
             }
             ArbiterEvent::Muted { .. }

@@ -213,6 +213,11 @@ enum DeemedForm {
         /// What the arbiter is called.
         arbiter: String,
     },
+    /// An arbiter was dismissed by the chief of the competition.
+    Dismissed {
+        /// What the arbiter is called.
+        arbiter: String,
+    },
     /// An arbiter ruled what follows.
     Ruled {
         /// What the arbiter is called.
@@ -346,6 +351,7 @@ impl From<&Deemed> for DeemedForm {
         match deemed {
             Deemed::Game(event) => Self::Game { event: event.into() },
             Deemed::Officiated { arbiter } => Self::Officiated { arbiter: arbiter.as_str().to_owned() },
+            Deemed::Dismissed { arbiter } => Self::Dismissed { arbiter: arbiter.as_str().to_owned() },
             Deemed::Ruled { arbiter, reason } => {
                 Self::Ruled { arbiter: arbiter.as_str().to_owned(), reason: reason.as_str().to_owned() }
             }

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use crate::game::moment::Moment;
 use crate::journal::{CommandId, Person, PersonId, Remark};
-use crate::room::message::{Audience, ConnectionId, Heard, Outgoing, Refusal, Seen};
+use crate::room::message::{Appointments, Audience, ConnectionId, Heard, Outgoing, Refusal, Seen};
+use crate::room::office;
 use crate::room::outbox::Shared;
 use crate::room::state::{Effect, Room, tell_presence};
 use crate::room::talk::{Role, Said};
@@ -34,6 +35,15 @@ impl Room {
         self.glances.add(connection, person.id);
         self.bring_up_to_date(connection, self.table().seat_of(person.id), seen, effects);
         tell_presence(self.presence(), connection, effects);
+    }
+
+    /// Records who sits and who rules here, as far as it is news. Whoever has become an arbiter sees more from then on.
+    pub(super) fn appoint(&mut self, appointments: &Appointments, now: Moment, effects: &mut Vec<Effect>) {
+        let events = office::appoint(self.table(), appointments);
+        if !events.is_empty() {
+            effects.push(Effect::Keep(self.record(now, None, events)));
+            effects.push(Effect::Presence { urgent: true });
+        }
     }
 
     /// Says something to whom it may concern.

@@ -8,7 +8,7 @@ use crate::journal::{
     After, ArbiterEvent, Arbitration, ColourAct, ColourRefusal, Colours, Declarations, Event, Lot, Method,
     Opened, Person, PersonId, Recorded, Rematch, RoomId, Series, Table, WallTime,
 };
-use crate::room::message::{Action, Refusal};
+use crate::room::message::{Action, Appointments, Refusal};
 use crate::room::office;
 
 /// What a command brings about.
@@ -34,6 +34,12 @@ pub fn founding_of_two(opened: Opened, a: Person, b: Person) -> Recorded {
     let begun = Table::new(opened.clone()).begun();
     let seated = [(Seat::A, a), (Seat::B, b)].map(|(seat, person)| Event::Seated { seat, person });
     first_record(opened, seated.into_iter().chain(begun).collect())
+}
+
+/// The first record of a room of a competition, to which nobody has come yet.
+pub fn founding_for(opened: Opened, appointments: &Appointments) -> Recorded {
+    let table = Table::new(opened.clone());
+    first_record(opened, office::appoint(&table, appointments))
 }
 
 /// Who wants to do something, and from where.
@@ -75,11 +81,14 @@ pub(super) fn decide<F: Fn(PersonId) -> Option<Person>>(
         }
         Action::ClaimAbsence => claim_absence(table, seat?, gone_since, now)?,
         Action::Officiate => office::officiate(table, person)?,
-        Action::Rule { ruling, reason } => office::rule(table, person, ruling, reason, watcher, now)?,
+        Action::Rule { ruling, reason, ground } => {
+            office::rule(table, person, office::Ruling { ruling, reason, ground }, watcher, now)?
+        }
         // What is said is not decided on, and is no part of the journal.
         Action::Say(_) => return Err(Refusal::NotJoined),
         Action::Play(game::Command::Abort)
-            if table.opened().arbitration != Arbitration::None && is_begun(table) =>
+            if table.opened().arbitration != Arbitration::None
+                && (is_begun(table) || table.opened().bout.is_some()) =>
         {
             return Err(Refusal::ForbiddenRole);
         }
@@ -90,6 +99,10 @@ pub(super) fn decide<F: Fn(PersonId) -> Option<Person>>(
         }
         Action::OfferRematch => {
             let seat = finished_seat(table, person)?;
+            // Who meets whom again, the chief of the competition says.
+            if table.opened().bout.is_some() {
+                return Err(Refusal::NoNextGame);
+            }
             if matches!(table.series_after(), Some(After::Next(_))) {
                 return Err(Refusal::MatchGoesOn);
             }
@@ -137,13 +150,24 @@ fn sit(table: &Table, person: &Person, declared: &Declarations) -> Result<Vec<Ev
     if table.bench().is_arbiter(person.id) {
         return Err(Refusal::ArbiterCannotPlay);
     }
-    let seat = table.free_seat().ok_or(Refusal::NoFreeSeat)?;
+    let seat = seat_for(table, person)?;
     let other = table.seats()[seat.other()].as_ref();
     declared.check_seat(person, table.game().rules(), other)?;
     let seated = Event::Seated { seat, person: person.clone() };
     let is_full = other.is_some();
     let begun = if is_full && !is_begun(table) { table.begun() } else { None };
     Ok([seated].into_iter().chain(begun).collect())
+}
+
+/// The seat for a person: at a table of a competition the one that is kept for them, anywhere else the free one.
+fn seat_for(table: &Table, person: &Person) -> Result<Seat, Refusal> {
+    let free = table.free_seat().ok_or(Refusal::NoFreeSeat)?;
+    if table.opened().bout.is_none() {
+        return Ok(free);
+    }
+    let is_theirs = |seat: &Seat| table.bench().kept[*seat].as_ref().is_some_and(|kept| kept.id == person.id);
+    let is_free = |seat: &Seat| table.seats()[*seat].is_none();
+    Seat::BOTH.into_iter().filter(is_free).find(is_theirs).ok_or(Refusal::SeatKept)
 }
 
 /// The opponent has been gone for as long as the rules have one wait (G-08). Nobody is waited for while the game stands
@@ -272,8 +296,14 @@ fn played_again(table: &Table, again: Again, colours: Colours, series: Option<Se
     let seated = [(Seat::A, a), (Seat::B, b)]
         .into_iter()
         .filter_map(|(seat, person)| person.map(|person| Event::Seated { seat, person }));
-    let arbiters = table.bench().arbiters.iter().cloned();
-    let officiated = arbiters.map(|person| Event::Arbitration(ArbiterEvent::Officiated { person }));
+    let chief = table.bench().chief;
+    let officiated = table.bench().arbiters.iter().cloned().map(|person| {
+        Event::Arbitration(if Some(person.id) == chief {
+            ArbiterEvent::Presides { person }
+        } else {
+            ArbiterEvent::Officiated { person }
+        })
+    });
     let begun = Table::new(opened.clone()).begun();
     let rest = seated.chain(officiated).chain(begun).collect();
     first_record(opened, rest)

@@ -8,8 +8,8 @@ use crate::game::moment::{Moment, Span};
 use crate::game::seal::{Nonce, SealedMove};
 use crate::game::seat::{PerSeat, Seat};
 use crate::journal::{
-    ColourAct, CommandId, Declarations, Lot, Person, Recorded, Remark, RoomId, Standing, Table, TableRuling,
-    Unwilling, WallTime,
+    ColourAct, CommandId, Declarations, Ground, Lot, Person, Recorded, Remark, RoomId, Standing, Table,
+    TableRuling, Unwilling, WallTime,
 };
 use crate::room::outbox::Shared;
 use crate::room::talk::Line;
@@ -56,8 +56,21 @@ pub enum Input {
         /// The least round trip measured lately.
         round_trip: Span,
     },
+    /// The competition that the room is part of says who sits and who rules there.
+    Appoint(Box<Appointments>),
     /// Time passed. The room works out what that means.
     Wake,
+}
+
+/// Who sits and who rules at a table of a competition, all of it each time: what the table knows already changes nothing.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Appointments {
+    /// The chief, once there is one.
+    pub chief: Option<Person>,
+    /// The referees who officiate, at most one fewer than a table has arbiters.
+    pub referees: Vec<Person>,
+    /// Who is to sit where, as far as they have come.
+    pub players: PerSeat<Option<Person>>,
 }
 
 /// What a connection follows a room for.
@@ -132,6 +145,8 @@ pub enum Action {
         ruling: TableRuling,
         /// Why.
         reason: Remark,
+        /// What it rests on.
+        ground: Ground,
     },
 }
 
@@ -342,6 +357,12 @@ pub enum Refusal {
     /// The choice was handed over (D-07).
     #[error("your opponent has you choose: take Black or White")]
     MustChoose,
+    /// The seat is another's, who plays this match of a competition.
+    #[error("this seat is kept for somebody else")]
+    SeatKept,
+    /// Only the chief of the competition rules that (L-01).
+    #[error("only the chief of the competition rules that")]
+    NeedsChief,
     /// The result is to be confirmed before the match goes on (G-17).
     #[error("the result is to be confirmed first; then the match goes on")]
     NotConfirmed,

@@ -20,14 +20,16 @@ mod news;
 mod office;
 pub mod outbox;
 mod readouts;
+mod reports;
 mod state;
 mod summary;
 pub mod talk;
 mod task;
 
-pub use decide::{founding, founding_of_two};
+pub use decide::{founding, founding_for, founding_of_two};
 pub use news::TAIL_MAX;
 pub use readouts::READOUT_STALE;
+pub use reports::Reports;
 pub use state::{Effect, REFUSALS_KEPT, Room};
 pub use summary::{Interest, Stage, Summary};
 pub use task::{Context, Ended, INBOX_BOUND, RoomGone, RoomHandle, WATCHERS_TOLD_EVERY, open};

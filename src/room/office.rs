@@ -1,17 +1,21 @@
 //! What arbiters do at a table, and what is done to them (rulebook L). Pure.
 
-use crate::game::event::Ruling;
+use crate::game::event as game;
 use crate::game::moment::Moment;
 use crate::game::seal::{Nonce, SealedMove};
-use crate::game::seat::Seat;
+use crate::game::seat::{PerSeat, Seat};
 use crate::journal::{
-    ARBITERS_MAX, After, ArbiterEvent, Arbitration, COMPLAINTS_MAX, Envelope, Event, Person, PersonId,
-    Remark, SANCTIONED_MAX, Table, TableRuling,
+    ARBITERS_MAX, After, ArbiterEvent, Arbitration, COMPLAINTS_MAX, Envelope, Event, Ground, Person,
+    PersonId, Remark, SANCTIONED_MAX, Table, TableRuling,
 };
-use crate::room::message::Refusal;
+use crate::room::message::{Appointments, Refusal};
 
 /// A person who has the key becomes an arbiter; who plays does not.
 pub(super) fn officiate(table: &Table, person: &Person) -> Result<Vec<Event>, Refusal> {
+    // Who rules at the tables of a competition is said there (L-10).
+    if table.opened().bout.is_some() {
+        return Err(Refusal::ForbiddenRole);
+    }
     if table.seat_of(person.id).is_some() {
         return Err(Refusal::ArbiterCannotPlay);
     }
@@ -24,29 +28,75 @@ pub(super) fn officiate(table: &Table, person: &Person) -> Result<Vec<Event>, Re
     Ok(vec![Event::Arbitration(ArbiterEvent::Officiated { person: person.clone() })])
 }
 
+/// What changes at a table of a competition if these sit and rule there; nothing at any other table.
+pub(super) fn appoint(table: &Table, appointments: &Appointments) -> Vec<Event> {
+    let Appointments { chief, referees, players } = appointments;
+    if table.opened().bout.is_none() {
+        return Vec::new();
+    }
+    let bench = table.bench();
+    let is_appointed = |id: PersonId| chief.iter().chain(referees).any(|person| person.id == id);
+    // Whoever presided is a referee at most from now on.
+    let is_demoted = |id: PersonId| bench.chief == Some(id) && chief.as_ref().is_none_or(|new| new.id != id);
+    let goes = |person: &&Person| !is_appointed(person.id) || is_demoted(person.id);
+    let left: Vec<&Person> = bench.arbiters.iter().filter(goes).collect();
+    let stays = |id: PersonId| bench.is_arbiter(id) && left.iter().all(|person| person.id != id);
+    let presides = chief.iter().filter(|person| bench.chief != Some(person.id));
+    let is_chief = |id: PersonId| chief.as_ref().is_some_and(|chief| chief.id == id);
+    let officiate = referees.iter().filter(|person| !stays(person.id) && !is_chief(person.id));
+    let dismissed = left.iter().map(|person| ArbiterEvent::Dismissed { person: (*person).clone() });
+    let presides = presides.map(|person| ArbiterEvent::Presides { person: person.clone() });
+    let officiate = officiate.map(|person| ArbiterEvent::Officiated { person: person.clone() });
+    let kept = Seat::BOTH.into_iter().filter_map(|seat| keep(table, seat, players));
+    dismissed.chain(presides).chain(officiate).chain(kept).map(Event::Arbitration).collect()
+}
+
+/// A seat that nobody has taken is kept for who is to have it.
+fn keep(table: &Table, seat: Seat, players: &PerSeat<Option<Person>>) -> Option<ArbiterEvent> {
+    let person = players[seat].as_ref()?;
+    let is_kept = table.bench().kept[seat].as_ref().is_some_and(|kept| kept.id == person.id);
+    let is_free = table.seats()[seat].is_none() && table.game().outcome().is_none();
+    (is_free && !is_kept).then(|| ArbiterEvent::Kept { seat, person: person.clone() })
+}
+
+/// What an arbiter orders.
+pub(super) struct Ruling {
+    /// What.
+    pub(super) ruling: TableRuling,
+    /// Why.
+    pub(super) reason: Remark,
+    /// What it rests on.
+    pub(super) ground: Ground,
+}
+
 /// What an arbiter's ruling brings about: who ruled and why, then what follows. Everybody else is turned down.
 pub(super) fn rule(
     table: &Table,
     person: &Person,
-    ruling: TableRuling,
-    reason: Remark,
+    ruling: Ruling,
     watcher: impl Fn(PersonId) -> Option<Person>,
     now: Moment,
 ) -> Result<Vec<Event>, Refusal> {
     if !table.bench().is_arbiter(person.id) {
         return Err(Refusal::ForbiddenRole);
     }
+    let Ruling { ruling, reason, ground } = ruling;
     let follows = match ruling {
+        TableRuling::Game(game::Ruling::Disqualify { .. })
+            if table.opened().bout.is_some() && table.bench().chief != Some(person.id) =>
+        {
+            return Err(Refusal::NeedsChief);
+        }
         // After the end there is something to forfeit only where the match goes on.
-        TableRuling::Game(Ruling::Disqualify { .. })
+        TableRuling::Game(game::Ruling::Disqualify { .. })
             if table.game().outcome().is_some() && !matches!(table.series_after(), Some(After::Next(_))) =>
         {
-            return Err(Refusal::Game(crate::game::event::Refusal::GameOver));
+            return Err(Refusal::Game(game::Refusal::GameOver));
         }
         TableRuling::Game(ruling) => table.game().rule(ruling, now)?.into_iter().map(Event::Game).collect(),
         TableRuling::OpenSealed => {
             let Some(Envelope { sealed, nonce }) = table.envelope().cloned() else {
-                return Err(Refusal::Game(crate::game::event::Refusal::NotAdjourned));
+                return Err(Refusal::Game(game::Refusal::NotAdjourned));
             };
             vec![Event::Game(table.game().decide_unseal(sealed, nonce)?)]
         }
@@ -64,7 +114,7 @@ pub(super) fn rule(
             pardon(id, &table.bench().removed, |person| ArbiterEvent::Readmitted { person })?
         }
     };
-    let ruled = Event::Arbitration(ArbiterEvent::Ruled { arbiter: person.clone(), reason });
+    let ruled = Event::Arbitration(ArbiterEvent::Ruled { arbiter: person.clone(), reason, ground });
     Ok([ruled].into_iter().chain(follows).collect())
 }
 

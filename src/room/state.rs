@@ -115,6 +115,7 @@ impl Room {
                 self.take(answer, connection, person.id, id, now, &mut effects);
             }
             Input::Lag { connection, round_trip } => self.followers.measure(connection, round_trip),
+            Input::Appoint(appointments) => self.appoint(&appointments, now, &mut effects),
             Input::Wake => {}
         }
         if !was_over && self.table().game().outcome().is_some() {
@@ -413,7 +414,12 @@ impl Room {
         }
     }
 
-    fn record(&mut self, at: Moment, cause: Option<Cause>, events: Vec<Event>) -> Arc<Shared<Happened>> {
+    pub(super) fn record(
+        &mut self,
+        at: Moment,
+        cause: Option<Cause>,
+        events: Vec<Event>,
+    ) -> Arc<Shared<Happened>> {
         let recorded = self.journal.record(at, cause, events).clone();
         self.news = News::default();
         Shared::new(Happened { room: self.id, recorded, standing: Standing::of(self.table()) })

@@ -20,12 +20,13 @@ use self::handle::Message;
 use self::subscription::Subscription;
 use crate::failpoint::failpoint;
 use crate::game::seat::Seat;
-use crate::journal::{BoardLabel, Finished, RoomId};
+use crate::journal::{BoardLabel, Finished, Phase, RoomId};
 use crate::room::damage::whole;
 use crate::room::interruption::{Interruption, Interruptions};
 use crate::room::keeping::appends;
 use crate::room::message::{ConnectionId, Input, Outgoing};
 use crate::room::outbox::Shared;
+use crate::room::reports::Reports;
 use crate::room::state::{Effect, Room};
 use crate::room::summary::{Interest, Stage, Summary};
 use crate::store::{Damage, Right, Store, StoreError};
@@ -49,6 +50,8 @@ pub struct Context {
     pub stalls: Stalls,
     /// Told of every room whose summary changes.
     pub summaries: mpsc::Sender<Summary>,
+    /// Told of every room of a competition that has something new.
+    pub reports: Reports,
     /// Told of every room that another room has founded.
     pub founded: mpsc::Sender<RoomId>,
     /// Ends all rooms once they have kept what is under way.
@@ -128,6 +131,7 @@ async fn begin(id: RoomId, context: Context) -> Result<Option<Box<RoomTask>>, En
         idle_since: None,
         published: None,
         interest: Interest::default(),
+        reported: None,
     });
     if let Some(Damage { lost, why }) = damage
         && let Err(error) = task.suspend(id, lost, &why).await
@@ -136,6 +140,7 @@ async fn begin(id: RoomId, context: Context) -> Result<Option<Box<RoomTask>>, En
         return Err(Ended::CutShort);
     }
     task.start_or_stand_still();
+    task.report(id);
     task.publish_summary(id).await;
     Ok(Some(task))
 }
@@ -165,6 +170,8 @@ struct RoomTask {
     published: Option<Outline>,
     /// What made the room worth a look when it was last told who is here.
     interest: Interest,
+    /// How far it was, and who sat, when its competition was last told.
+    reported: Option<(Phase, [bool; 2])>,
 }
 
 /// What of a room changes in the lobby.
@@ -266,7 +273,9 @@ impl RoomTask {
         let moment = self.time.moment(arrival);
         let left = match &input {
             Input::Leave { connection } => Some(*connection),
-            Input::Join { .. } | Input::Act { .. } | Input::Lag { .. } | Input::Wake => None,
+            Input::Join { .. } | Input::Act { .. } | Input::Lag { .. } | Input::Appoint(_) | Input::Wake => {
+                None
+            }
         };
         let begun = Arrival::now();
         failpoint!("room-take");
@@ -288,6 +297,7 @@ impl RoomTask {
             appends.iter().map(|append| append.room).filter(|room| *room != id).collect();
         if !appends.is_empty() {
             self.keep(id, appends).await?;
+            self.report(id);
         }
         failpoint!("room-before-telling");
         let mut sayings = Vec::with_capacity(effects.len());
@@ -392,6 +402,19 @@ impl RoomTask {
             }
         }
         self.context.store.append(appends).await
+    }
+
+    /// Tells the competition that the room is part of, unless only the game goes on.
+    fn report(&mut self, id: RoomId) {
+        let table = self.room.table();
+        let Some(bout) = table.opened().bout else { return };
+        let seats = table.seats();
+        let far = (table.phase(), [seats.a.is_some(), seats.b.is_some()]);
+        let is_ruled = self.room.journal().last().is_some_and(|record| record.ruled().is_some());
+        if is_ruled || table.game().outcome().is_some() || self.reported != Some(far) {
+            self.reported = Some(far);
+            self.context.reports.note(id, bout);
+        }
     }
 
     async fn publish_summary(&mut self, id: RoomId) {

@@ -214,7 +214,7 @@ impl<S: Wire> Session<S> {
                 return self.refuse(&id, Some(room), Code::BadKey, words.to_owned()).await;
             }
             Wish::Officiate { .. } => Action::Officiate,
-            Wish::Rule { ruling, reason } => Action::Rule { ruling, reason },
+            Wish::Rule { ruling, reason, ground } => Action::Rule { ruling, reason, ground },
         };
         let (connection, person) = (self.connection, self.person.clone());
         let input = Input::Act { connection, person, id: id.clone(), action };

@@ -236,6 +236,8 @@ pub const fn code(refusal: Refusal) -> Code {
         Refusal::ComplaintTooLate => Code::TooLate,
         Refusal::NotAbsent => Code::NotAbsent,
         Refusal::NotConfirmed => Code::NotConfirmed,
+        Refusal::SeatKept => Code::SeatKept,
+        Refusal::NeedsChief => Code::NeedsChief,
     }
 }
 

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::journal::{ArbiterEvent, Arbitration, Person};
+use crate::journal::{ArbiterEvent, Arbitration, Bout, Ground, Person};
 use crate::spelling::rules::words;
 use crate::spelling::{BadForm, SeatForm};
 
@@ -39,6 +39,61 @@ impl Default for ArbitrationForm {
     }
 }
 
+words!(
+    /// What a ruling rests on.
+    GroundForm = Ground {
+        /// What happened. Nobody changes such a ruling.
+        Fact = Ground::Fact,
+        /// How the rules are read. The chief of a competition may overturn it.
+        Interpretation = Ground::Interpretation,
+    }
+);
+
+/// A ruling of which nothing is said rests on facts.
+impl Default for GroundForm {
+    fn default() -> Self {
+        Self::Fact
+    }
+}
+
+impl GroundForm {
+    /// Whether it is what is meant if nothing is said.
+    pub fn is_fact(&self) -> bool {
+        matches!(self, Self::Fact)
+    }
+}
+
+/// The match of a competition that a game is part of. Numbers are from 1.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct BoutForm {
+    /// Of which competition.
+    pub competition: String,
+    /// In which round.
+    pub round: u16,
+    /// In which meeting of it.
+    pub meeting: u16,
+    /// On which board.
+    pub board: u8,
+}
+
+impl From<Bout> for BoutForm {
+    fn from(bout: Bout) -> Self {
+        let Bout { competition, round, meeting, board } = bout;
+        Self { competition: competition.to_string(), round, meeting, board }
+    }
+}
+
+impl TryFrom<BoutForm> for Bout {
+    type Error = BadForm;
+
+    fn try_from(form: BoutForm) -> Result<Self, BadForm> {
+        let BoutForm { competition, round, meeting, board } = form;
+        let competition = competition.parse().map_err(|_| BadForm::Text("competition"))?;
+        Ok(Self { competition, round, meeting, board })
+    }
+}
+
 /// What arbiters do, and what is said to them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
@@ -54,6 +109,26 @@ pub enum ArbiterEventForm {
         arbiter: PersonForm,
         /// Why, in 1 to 200 characters.
         reason: String,
+        /// What it rests on; left out if on facts.
+        #[serde(default, skip_serializing_if = "GroundForm::is_fact")]
+        ground: GroundForm,
+    },
+    /// The chief of the competition is an arbiter of this table.
+    Presides {
+        /// Who.
+        person: PersonForm,
+    },
+    /// An arbiter of this table is none any more.
+    Dismissed {
+        /// Who.
+        person: PersonForm,
+    },
+    /// A seat is kept for a person, and for nobody else.
+    Kept {
+        /// Which.
+        seat: SeatForm,
+        /// Who.
+        person: PersonForm,
     },
     /// A spectator may not talk.
     Muted {
@@ -111,9 +186,14 @@ impl From<&ArbiterEvent> for ArbiterEventForm {
     fn from(event: &ArbiterEvent) -> Self {
         match event {
             ArbiterEvent::Officiated { person } => Self::Officiated { person: person.into() },
-            ArbiterEvent::Ruled { arbiter, reason } => {
-                Self::Ruled { arbiter: arbiter.into(), reason: reason.as_str().to_owned() }
-            }
+            ArbiterEvent::Ruled { arbiter, reason, ground } => Self::Ruled {
+                arbiter: arbiter.into(),
+                reason: reason.as_str().to_owned(),
+                ground: (*ground).into(),
+            },
+            ArbiterEvent::Presides { person } => Self::Presides { person: person.into() },
+            ArbiterEvent::Dismissed { person } => Self::Dismissed { person: person.into() },
+            ArbiterEvent::Kept { seat, person } => Self::Kept { seat: (*seat).into(), person: person.into() },
             ArbiterEvent::Muted { person } => Self::Muted { person: person.into() },
             ArbiterEvent::Unmuted { person } => Self::Unmuted { person: person.into() },
             ArbiterEvent::Removed { person } => Self::Removed { person: person.into() },
@@ -133,8 +213,13 @@ impl TryFrom<ArbiterEventForm> for ArbiterEvent {
         let remark = |text: &str| text.parse().map_err(|_| BadForm::Text("text"));
         Ok(match form {
             ArbiterEventForm::Officiated { person } => Self::Officiated { person: person.try_into()? },
-            ArbiterEventForm::Ruled { arbiter, reason } => {
-                Self::Ruled { arbiter: arbiter.try_into()?, reason: remark(&reason)? }
+            ArbiterEventForm::Ruled { arbiter, reason, ground } => {
+                Self::Ruled { arbiter: arbiter.try_into()?, reason: remark(&reason)?, ground: ground.into() }
+            }
+            ArbiterEventForm::Presides { person } => Self::Presides { person: person.try_into()? },
+            ArbiterEventForm::Dismissed { person } => Self::Dismissed { person: person.try_into()? },
+            ArbiterEventForm::Kept { seat, person } => {
+                Self::Kept { seat: seat.into(), person: person.try_into()? }
             }
             ArbiterEventForm::Muted { person } => Self::Muted { person: person.try_into()? },
             ArbiterEventForm::Unmuted { person } => Self::Unmuted { person: person.try_into()? },

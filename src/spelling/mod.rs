@@ -9,6 +9,8 @@ mod accepts;
 mod arbitration;
 mod clock;
 mod colours;
+mod competed;
+mod competition;
 mod deed;
 mod event;
 mod notation;
@@ -21,11 +23,15 @@ mod series;
 mod table;
 
 pub use accepts::{AcceptsForm, OpponentsForm};
-pub use arbitration::{ArbiterEventForm, ArbitrationForm, PersonForm};
+pub use arbitration::{ArbiterEventForm, ArbitrationForm, BoutForm, GroundForm, PersonForm};
 pub use clock::{
     ClockForm, ExhaustedForm, GainForm, QuotaForm, QuotaMetForm, SharedForm, StageForm, UsedUpForm,
 };
 pub use colours::{CallForm, ColourEventForm, ColourRightForm, ColoursForm, DrawnForm, MethodForm};
+pub use competition::{
+    AppealKindForm, BoutGameForm, CompetitionEventForm, EntrantForm, FirstMoveForm, KindForm, MatchForm,
+    MeetingForm, OfficeForm, PlaceForm, RoundForm, RulesFromForm, RulingMadeForm, SettingsForm,
+};
 pub use deed::DeedForm;
 pub use event::{FavourForm, GameEventForm, SeatForm, StoneForm, ViolationForm};
 pub use notation::{BadNotation, NOTATION_BYTES_MAX, read_clock};

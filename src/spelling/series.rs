@@ -24,6 +24,12 @@ pub enum GoalForm {
         #[schemars(range(min = 1, max = 49))]
         points: u8,
     },
+    /// So many games, whatever comes of them.
+    Games {
+        /// How many, 1 to 99.
+        #[schemars(range(min = 1, max = 99))]
+        games: u8,
+    },
 }
 
 /// A match, as it stands before one of its games.
@@ -74,6 +80,7 @@ impl From<Goal> for GoalForm {
     fn from(goal: Goal) -> Self {
         match goal {
             Goal::BestOf(games) => Self::BestOf { games: games.get() },
+            Goal::Games(games) => Self::Games { games: games.get() },
             Goal::FirstTo(points) => Self::FirstTo { points: points.get() },
         }
     }
@@ -88,6 +95,7 @@ impl TryFrom<GoalForm> for Goal {
         };
         Ok(match form {
             GoalForm::BestOf { games } => Self::BestOf(within(games, GAMES_MAX)?),
+            GoalForm::Games { games } => Self::Games(within(games, GAMES_MAX)?),
             GoalForm::FirstTo { points } => Self::FirstTo(within(points, GAMES_MAX / 2)?),
         })
     }

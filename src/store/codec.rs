@@ -15,8 +15,8 @@ use crate::game::moment::Moment;
 use crate::game::ruleset::RuleSet;
 use crate::journal::{Cause, Envelope, Event, Lot, Opened, Recorded, WallTime};
 use crate::spelling::{
-    ArbitrationForm, BadForm, ColoursForm, EventForm, RulesForm, SealedMoveForm, SeriesForm, VisibilityForm,
-    seal,
+    ArbitrationForm, BadForm, BoutForm, ColoursForm, EventForm, RulesForm, SealedMoveForm, SeriesForm,
+    VisibilityForm, seal,
 };
 
 /// The format that is written.
@@ -89,7 +89,7 @@ pub fn decode(body: &str) -> Result<Recorded, BadRecord> {
 }
 
 /// The object, and the checksum after it if there is one. The object ends with a brace, and no checksum does.
-fn parts(body: &str) -> (&str, Option<&str>) {
+pub(super) fn parts(body: &str) -> (&str, Option<&str>) {
     let end = body.len().checked_sub(1 + 2 * SUM_BYTES).filter(|_| !body.ends_with('}'));
     match end.and_then(|end| body.split_at_checked(end)) {
         Some((text, sum)) => (text, Some(sum)),
@@ -98,12 +98,12 @@ fn parts(body: &str) -> (&str, Option<&str>) {
 }
 
 /// A space and the checksum of an object.
-fn sum(text: &str) -> String {
+pub(super) fn sum(text: &str) -> String {
     format!(" {}", seal::hex(&Sha256::digest(text)[..SUM_BYTES]))
 }
 
 /// Another version may have another shape, so the version is looked for before the shape is blamed.
-fn refused(body: &str, error: serde_json::Error) -> BadRecord {
+pub(super) fn refused(body: &str, error: serde_json::Error) -> BadRecord {
     #[derive(Deserialize)]
     struct Versioned {
         v: u64,
@@ -128,7 +128,7 @@ struct RecordForm {
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct CauseForm {
+pub(super) struct CauseForm {
     person: String,
     command: String,
 }
@@ -157,6 +157,8 @@ struct OpenedForm {
     arbitration: ArbitrationForm,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     board: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    bout: Option<BoutForm>,
 }
 
 impl EnvelopeForm {
@@ -211,6 +213,7 @@ impl From<&Opened> for OpenedForm {
             series: opened.series.as_ref().map(Into::into),
             arbitration: opened.arbitration.into(),
             board: opened.board.as_ref().map(|board| board.as_str().to_owned()),
+            bout: opened.bout.map(Into::into),
         }
     }
 }
@@ -233,6 +236,7 @@ impl TryFrom<OpenedForm> for Opened {
             series: form.series.map(TryInto::try_into).transpose()?,
             arbitration: form.arbitration.into(),
             board: form.board.map(|board| board.parse()).transpose()?,
+            bout: form.bout.map(TryInto::try_into).transpose()?,
         })
     }
 }

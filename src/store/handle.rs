@@ -5,10 +5,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use tokio::sync::{mpsc, oneshot, watch};
 
-use crate::journal::{Name, Person, PersonId, Recorded, RoomId};
+use crate::competition;
+use crate::journal::{CompetitionId, Name, Person, PersonId, Recorded, RoomId};
 use crate::store::sqlite::{self, OpenError, Settings};
 use crate::store::writer::{self, Writer};
-use crate::store::{Append, Claimed, FoundGame, Search, StoreError, reader};
+use crate::store::{Append, Claimed, Competed, FoundGame, Listed, Search, StoreError, reader};
 
 /// A handle of the store. Cheap to clone; the store ends with the last of them, or when it is closed.
 #[derive(Clone, Debug)]
@@ -54,6 +55,13 @@ pub enum Write {
         room: RoomId,
         /// Where the answer goes.
         reply: Reply<Option<Claimed>>,
+    },
+    /// See [`Store::compete`].
+    Compete {
+        /// What to write, all or nothing.
+        competed: Box<Competed>,
+        /// Where the answer goes.
+        reply: Reply<()>,
     },
     /// See [`Store::set_name`].
     SetName {
@@ -106,6 +114,27 @@ pub enum Read {
         search: Box<Search>,
         /// Where the answer goes.
         reply: Reply<Vec<FoundGame>>,
+    },
+    /// See [`Store::competition`].
+    Competition {
+        /// Which.
+        competition: CompetitionId,
+        /// Where the answer goes.
+        reply: Reply<Option<Vec<competition::Recorded>>>,
+    },
+    /// See [`Store::competitions`].
+    Competitions {
+        /// Only those that go on.
+        open_alone: bool,
+        /// Where the answer goes.
+        reply: Reply<Vec<Listed>>,
+    },
+    /// See [`Store::open_competitions_of`].
+    OpenCompetitionsOf {
+        /// Whose.
+        person: PersonId,
+        /// Where the answer goes.
+        reply: Reply<u32>,
     },
     /// See [`Store::records_of`].
     RecordsOf {
@@ -202,6 +231,15 @@ impl Store {
         self.write(|reply| Write::Claim { room, reply }).await
     }
 
+    /// Makes a record of a competition durable, with the rooms that it opens: all of it or nothing.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] if the journal does not go on with it. [`StoreError::Unknown`] if it may be durable or not;
+    /// read the journal again and see.
+    pub async fn compete(&self, competed: Competed) -> Result<(), StoreError> {
+        self.write(|reply| Write::Compete { competed: Box::new(competed), reply }).await
+    }
+
     /// Makes durable what a person is called.
     ///
     /// # Errors
@@ -257,6 +295,33 @@ impl Store {
     /// [`StoreError::Damaged`] if it cannot be read.
     pub async fn records_of(&self, room: RoomId) -> Result<Option<Vec<Recorded>>, StoreError> {
         self.read(|reply| Read::RecordsOf { room, reply }).await
+    }
+
+    /// The journal of a competition; none if there is none of that name.
+    ///
+    /// # Errors
+    /// [`StoreError::Damaged`] if it cannot be read.
+    pub async fn competition(
+        &self,
+        competition: CompetitionId,
+    ) -> Result<Option<Vec<competition::Recorded>>, StoreError> {
+        self.read(|reply| Read::Competition { competition, reply }).await
+    }
+
+    /// At most [`LISTED_MAX`](crate::store::LISTED_MAX) competitions, those first in which something happened last.
+    ///
+    /// # Errors
+    /// [`StoreError::Damaged`] if they cannot be read.
+    pub async fn competitions(&self, open_alone: bool) -> Result<Vec<Listed>, StoreError> {
+        self.read(|reply| Read::Competitions { open_alone, reply }).await
+    }
+
+    /// How many competitions that go on a person has founded.
+    ///
+    /// # Errors
+    /// [`StoreError::Damaged`] if they cannot be read.
+    pub async fn open_competitions_of(&self, person: PersonId) -> Result<u32, StoreError> {
+        self.read(|reply| Read::OpenCompetitionsOf { person, reply }).await
     }
 
     /// Finished games, the newest first.

@@ -16,6 +16,7 @@ mod backup;
 mod bots;
 mod checkpoint;
 pub mod codec;
+mod competitions;
 mod finished;
 mod handle;
 mod names;
@@ -27,6 +28,7 @@ mod writer;
 
 pub use backup::{BackupError, backup};
 pub use bots::{BOTS_MAX, Register, RegisterError, Registered};
+pub use competitions::{Competed, LISTED_MAX, Listed, decode, encode};
 pub use finished::{FoundGame, FoundPlayer, PAGE_MAX, ResultSought, Search};
 pub use handle::{Load, Read, Reply, Request, Store, Write};
 pub use sqlite::{OpenError, SQLITE_MIN, Settings};

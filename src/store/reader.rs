@@ -9,7 +9,7 @@ use tokio::task::JoinHandle;
 use crate::store::StoreError;
 use crate::store::handle::{Read, Reply};
 use crate::store::sqlite::{Database, Lock, READERS};
-use crate::store::{bots, finished, names, statements};
+use crate::store::{bots, competitions, finished, names, statements};
 
 /// Starts the task. It ends when the store does, once what waits is answered.
 pub(super) fn start(
@@ -67,6 +67,16 @@ async fn serve(pool: &SqlitePool, read: Read) {
         Read::GoodTokens { reply } => answer(pool, reply, bots::digests).await,
         Read::FindGames { search, reply } => {
             answer(pool, reply, async |connection| finished::find(connection, &search).await).await;
+        }
+        Read::Competition { competition, reply } => {
+            answer(pool, reply, async |connection| competitions::records(connection, competition).await)
+                .await;
+        }
+        Read::Competitions { open_alone, reply } => {
+            answer(pool, reply, async |connection| competitions::list(connection, open_alone).await).await;
+        }
+        Read::OpenCompetitionsOf { person, reply } => {
+            answer(pool, reply, async |connection| competitions::open_of(connection, person).await).await;
         }
         Read::RecordsOf { room, reply } => {
             answer(pool, reply, async |connection| statements::records(connection, room).await).await;

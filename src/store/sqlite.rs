@@ -30,7 +30,7 @@ const WRITE_NOTHING: &str = "BEGIN IMMEDIATE; PRAGMA user_version = 0; COMMIT";
 pub(super) const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Statements that the writer keeps prepared: all it has.
-const STATEMENTS: usize = 16;
+const STATEMENTS: usize = 20;
 
 /// Read-only connections. A read takes less than a millisecond, so a few serve many.
 pub(super) const READERS: u32 = 3;

@@ -11,7 +11,9 @@ use sqlx::Row;
 use sqlx::sqlite::{SqliteConnection, SqliteRow};
 
 use crate::journal::{PersonId, Recorded, RoomId, Visibility};
-use crate::store::{Append, Claimed, Damage, Epoch, Phase, Right, StoreError, codec, finished};
+use crate::store::{
+    Append, Claimed, Competed, Damage, Epoch, Phase, Right, StoreError, codec, competitions, finished,
+};
 
 /// The inner result is the caller's answer. The outer error is the end of the whole transaction.
 pub(super) type Settled<T> = Result<Result<T, StoreError>, rusqlite::Error>;
@@ -65,6 +67,24 @@ pub(super) fn append(transaction: &mut rusqlite::Transaction<'_>, appends: &[App
     }
     savepoint.commit()?;
     Ok(Ok(()))
+}
+
+/// Writes a record of a competition and the rooms that it opens, or nothing.
+pub(super) fn compete(transaction: &mut rusqlite::Transaction<'_>, competed: &Competed) -> Settled<()> {
+    let savepoint = transaction.savepoint()?;
+    let mut settled = competitions::append(&savepoint, competed)?;
+    for append in &competed.rooms {
+        if settled.is_ok() {
+            settled = append_one(&savepoint, append)?;
+        }
+    }
+    if settled.is_err() {
+        // Dropped, it rolls back.
+        savepoint.finish()?;
+    } else {
+        savepoint.commit()?;
+    }
+    Ok(settled)
 }
 
 fn append_one(connection: &Connection, append: &Append) -> Settled<()> {

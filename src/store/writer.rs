@@ -234,6 +234,9 @@ fn apply(
             Write::Append { appends, reply } => {
                 settle(answers, reply, statements::append(&mut transaction, &appends))?;
             }
+            Write::Compete { competed, reply } => {
+                settle(answers, reply, statements::compete(&mut transaction, &competed))?;
+            }
             Write::Claim { room, reply } => {
                 settle(answers, reply, statements::claim(&transaction, room))?;
             }
@@ -273,6 +276,7 @@ impl Write {
     fn records(&self) -> usize {
         match self {
             Self::Append { appends, .. } => appends.iter().map(|append| append.records.len()).sum(),
+            Self::Compete { competed, .. } => 1 + competed.rooms.len(),
             Self::Claim { .. } | Self::SetName { .. } => 0,
         }
     }
@@ -290,7 +294,9 @@ impl Write {
     fn fail(self, error: impl FnOnce() -> StoreError) {
         // A caller that has gone needs no answer.
         match self {
-            Self::Append { reply, .. } | Self::SetName { reply, .. } => drop(reply.send(Err(error()))),
+            Self::Append { reply, .. } | Self::Compete { reply, .. } | Self::SetName { reply, .. } => {
+                drop(reply.send(Err(error())));
+            }
             Self::Claim { reply, .. } => drop(reply.send(Err(error()))),
         }
     }

@@ -183,6 +183,7 @@ async fn open_games(database: &Path, games: u64) -> Result<RoomId, Failed> {
             series: None,
             arbitration: Arbitration::None,
             board: None,
+            bout: None,
         };
         let records = vec![founding_of_two(opened, a, b)];
         let append = Append { room, right, records, phase: Phase::Playing, finished: None };

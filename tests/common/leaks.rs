@@ -10,7 +10,7 @@ use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
 /// What a secret begins with, what it is made of, and how much of that makes it one.
-const SECRETS: [(&str, &str, usize); 5] = [
+const SECRETS: [(&str, &str, usize); 7] = [
     // Tokens of bots.
     ("tengen_bot_", "0123456789abcdef", 8),
     // Signed identities, which are cookies and tokens of guests: person, time and 64 digits.
@@ -18,6 +18,9 @@ const SECRETS: [(&str, &str, usize); 5] = [
     ("tengen_person=", "0123456789abcdefghijklmnopqrstuvwxyz.", 8),
     // What makes an arbiter, in a link and in the answer to who opens a table.
     ("arbiter=", "0123456789abcdefghijklmnopqrstuvwxyz", 16),
+    // What lets somebody take an office of a competition.
+    ("office=", "0123456789abcdefghijklmnopqrstuvwxyz.", 22),
+    ("office_key\":\"", "0123456789abcdefghijklmnopqrstuvwxyz", 16),
     ("arbiter_key\":\"", "0123456789abcdefghijklmnopqrstuvwxyz", 16),
 ];
 

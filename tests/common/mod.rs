@@ -55,6 +55,7 @@ pub fn opened(rules: RuleSet) -> Opened {
         series: None,
         arbitration: Arbitration::None,
         board: None,
+        bout: None,
     }
 }
 

@@ -22,9 +22,9 @@ use tengen::game::ruleset::{
 use tengen::game::seal::{Nonce, SealedMove};
 use tengen::game::seat::{PerSeat, Seat};
 use tengen::journal::{
-    ArbiterEvent, Arbitration, Call, Cause, ColourEvent, ColourRight, Colours, CommandId, Drawn, Envelope,
-    Event, Lot, Method, Name, Opened, Person, PersonId, Recorded, Remark, RoomId, Salt, Visibility, WallTime,
-    commitment,
+    ArbiterEvent, Arbitration, Bout, Call, Cause, ColourEvent, ColourRight, Colours, CommandId,
+    CompetitionId, Drawn, Envelope, Event, Ground, Lot, Method, Name, Opened, Person, PersonId, Recorded,
+    Remark, RoomId, Salt, Visibility, WallTime, commitment,
 };
 
 /// The room with this number.
@@ -56,6 +56,7 @@ pub(crate) fn opened(rules: RuleSet) -> Opened {
         series: None,
         arbitration: Arbitration::None,
         board: None,
+        bout: None,
     }
 }
 
@@ -95,6 +96,9 @@ fn is_listed(event: &Event) -> bool {
         Event::Arbitration(event) => match event {
             ArbiterEvent::Officiated { .. }
             | ArbiterEvent::Ruled { .. }
+            | ArbiterEvent::Presides { .. }
+            | ArbiterEvent::Dismissed { .. }
+            | ArbiterEvent::Kept { .. }
             | ArbiterEvent::Muted { .. }
             | ArbiterEvent::Unmuted { .. }
             | ArbiterEvent::Removed { .. }
@@ -281,7 +285,14 @@ fn arbiters_events(person: &Person) -> Vec<Event> {
     events.extend(
         [
             ArbiterEvent::Officiated { person: person() },
-            ArbiterEvent::Ruled { arbiter: person(), reason: remark("consulting; 用手机") },
+            ArbiterEvent::Ruled {
+                arbiter: person(),
+                reason: remark("consulting; 用手机"),
+                ground: Ground::Interpretation,
+            },
+            ArbiterEvent::Presides { person: person() },
+            ArbiterEvent::Dismissed { person: person() },
+            ArbiterEvent::Kept { seat, person: person() },
             ArbiterEvent::Muted { person: person() },
             ArbiterEvent::Unmuted { person: person() },
             ArbiterEvent::Removed { person: person() },
@@ -459,6 +470,12 @@ fn any_room() -> impl Strategy<Value = RoomId> {
     any::<[u8; 12]>().prop_map(RoomId::from_entropy)
 }
 
+fn any_bout() -> impl Strategy<Value = Bout> {
+    let competition = any::<[u8; 12]>().prop_map(CompetitionId::from_entropy);
+    (competition, any::<u16>(), any::<u16>(), any::<u8>())
+        .prop_map(|(competition, round, meeting, board)| Bout { competition, round, meeting, board })
+}
+
 fn any_person() -> impl Strategy<Value = PersonId> {
     any::<[u8; 16]>().prop_map(PersonId::from_entropy)
 }
@@ -488,19 +505,22 @@ fn any_opened() -> impl Strategy<Value = Opened> {
         visibility,
         any::<u64>(),
         any::<String>(),
-        (option::of(any_room()), arbitration),
+        (option::of(any_room()), arbitration, option::of(any_bout())),
     )
-        .prop_map(|(rules, colours, lot, visibility, wall, server, (previous, arbitration))| Opened {
-            rules,
-            colours,
-            lot: Lot(lot),
-            visibility,
-            wall: WallTime(wall),
-            server,
-            previous,
-            series: None,
-            arbitration,
-            board: None,
+        .prop_map(|(rules, colours, lot, visibility, wall, server, (previous, arbitration, bout))| {
+            Opened {
+                rules,
+                colours,
+                lot: Lot(lot),
+                visibility,
+                wall: WallTime(wall),
+                server,
+                previous,
+                series: None,
+                arbitration,
+                board: None,
+                bout,
+            }
         })
 }
 

@@ -5,6 +5,10 @@ use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 use tengen::analysis::{AnswerForm, ImportedForm, QuestionForm};
+use tengen::protocol::competition::{
+    CompetitionDeed, CompetitionDone, CompetitionLinks, CompetitionView, Competitions, FoundedCompetition,
+    NewCompetition,
+};
 use tengen::protocol::server::PersonForm;
 use tengen::record::RecordForm;
 
@@ -23,6 +27,13 @@ fn the_openapi_document_is_made_from_the_types() {
         ("Question", asked::<QuestionForm>()),
         ("Judgement", answered::<AnswerForm>()),
         ("Imported", answered::<ImportedForm>()),
+        ("NewCompetition", asked::<NewCompetition>()),
+        ("CompetitionDeed", asked::<CompetitionDeed>()),
+        ("Competitions", answered::<Competitions>()),
+        ("FoundedCompetition", answered::<FoundedCompetition>()),
+        ("Competition", answered::<CompetitionView>()),
+        ("CompetitionLinks", answered::<CompetitionLinks>()),
+        ("CompetitionDone", answered::<CompetitionDone>()),
     ];
     for (name, of) in components {
         let mut of = of;
@@ -44,7 +55,7 @@ fn the_openapi_document_is_made_from_the_types() {
         "info": {
             "title": "Tengen over HTTP",
             "version": "1",
-            "description": "Identities, finished games, records, and the analysis board. Games are played over the WebSocket: asyncapi.json.",
+            "description": "Identities, finished games, records, competitions, and the analysis board. Games are played over the WebSocket: asyncapi.json.",
             "license": { "name": "MIT OR Apache-2.0" },
         },
         "servers": [{ "url": "http://127.0.0.1:8015" }],
@@ -70,6 +81,10 @@ fn paths() -> Value {
     let refused = json!({ "$ref": "#/components/responses/Refused" });
     let room = json!({
         "name": "room", "in": "path", "required": true, "description": "The room's name, 12 letters.",
+        "schema": { "type": "string" },
+    });
+    let competition = json!({
+        "name": "competition", "in": "path", "required": true, "description": "Its name, 12 letters.",
         "schema": { "type": "string" },
     });
     let ply = json!({
@@ -143,6 +158,53 @@ fn paths() -> Value {
                 },
             },
         },
+        "/api/competitions": {
+            "get": {
+                "operationId": "competitions", "summary": "The competitions in which something happened last.",
+                "responses": {
+                    "200": { "description": "They.", "content": body("Competitions") },
+                    "429": refused, "503": refused,
+                },
+            },
+            "post": {
+                "operationId": "foundCompetition", "summary": "Founds a competition.",
+                "security": [{ "token": [] }, { "cookie": [] }],
+                "requestBody": { "required": true, "content": body("NewCompetition") },
+                "responses": {
+                    "200": { "description": "Which, and what makes its chief.", "content": body("FoundedCompetition") },
+                    "400": refused, "401": refused, "403": refused, "409": refused, "413": refused, "429": refused, "503": refused,
+                },
+            },
+        },
+        "/api/competitions/{competition}": {
+            "parameters": [competition],
+            "get": {
+                "operationId": "competition", "summary": "A competition as it stands, and what one is in it.",
+                "security": [{}, { "token": [] }, { "cookie": [] }],
+                "responses": {
+                    "200": { "description": "The competition.", "content": body("Competition") },
+                    "404": refused, "429": refused, "503": refused,
+                },
+            },
+            "post": {
+                "operationId": "act", "summary": "Does something in a competition.",
+                "security": [{ "token": [] }, { "cookie": [] }],
+                "requestBody": { "required": true, "content": body("CompetitionDeed") },
+                "responses": {
+                    "200": { "description": "It is done, and durable.", "content": body("CompetitionDone") },
+                    "400": refused, "401": refused, "403": refused, "404": refused, "409": refused, "413": refused, "429": refused,
+                    "503": refused,
+                },
+            },
+        },
+        "/api/competitions/{competition}/links": { "parameters": [competition], "get": {
+            "operationId": "links", "summary": "The links of a competition, for its chief.",
+            "security": [{ "token": [] }, { "cookie": [] }],
+            "responses": {
+                "200": { "description": "The links, in parts.", "content": body("CompetitionLinks") },
+                "401": refused, "403": refused, "404": refused, "429": refused, "503": refused,
+            },
+        } },
         "/api/judge": { "post": {
             "operationId": "judge", "summary": "What there is to say of a position.",
             "requestBody": { "required": true, "content": body("Question") },

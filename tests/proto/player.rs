@@ -123,6 +123,7 @@ impl Player {
                     series,
                     arbitration,
                     board,
+                    bout: None,
                 };
                 let room = self.next_room();
                 self.host(room, Journal::replay(vec![founding(opened, person)]).unwrap());
@@ -173,7 +174,7 @@ impl Player {
                         assert_eq!(key, KEY, "who has another key is turned down before the room");
                         Action::Officiate
                     }
-                    Wish::Rule { ruling, reason } => Action::Rule { ruling, reason },
+                    Wish::Rule { ruling, reason, ground } => Action::Rule { ruling, reason, ground },
                 };
                 self.input(room, Input::Act { connection, person, id, action });
             }

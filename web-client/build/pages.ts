@@ -14,6 +14,8 @@ const PAGES: Readonly<Record<string, string>> = {
   watch: 'watch/Wall.svelte',
   analysis: 'analysis/Analysis.svelte',
   bots: 'bots/Bots.svelte',
+  competitions: 'competitions/Competitions.svelte',
+  competition: 'competitions/Competition.svelte',
 };
 /** What is drawn on the largest thing of these pages, unless somebody has chosen otherwise. */
 const PICTURES: Readonly<Record<string, string>> = { index: 'wood', game: 'wood', watch: 'wood' };

@@ -5,6 +5,7 @@ import type { AxeResults } from 'axe-core';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Crowd } from './crowd';
+import { TeamMatch } from './event';
 import { assemble, convene, fill } from './office';
 import { launch, playOut, Someone } from './people';
 import { perform } from './play';
@@ -129,6 +130,32 @@ describe.each(Object.entries(LOOKS))('%s', (where, look) => {
     await isOpenToAll(ann);
     bot.kill('SIGTERM');
     await ann.leaves();
+  });
+
+  test('a competition being founded, as its chief, a captain and a stranger see it, and the list', async () => {
+    const founding = await Someone.at(browser, `${server.url}/competitions`, look);
+    await founding.page.locator('[data-new]').click();
+    await founding.chooses('kind', 'team');
+    await founding.page.locator('[data-more-rules]').click();
+    await isOpenToAll(founding);
+    const match = await TeamMatch.found(browser, server.url, look);
+    await match.appoints('Dora');
+    const captain = await match.comes('seat.1.2', look);
+    await match.publishes('Saturday morning');
+    await captain.page.locator('[data-appeal-text]').fill('The hall was too loud');
+    await captain.page.locator('[data-file]').click();
+    await captain.page.locator('[data-appeal="1"]').waitFor();
+    await match.chief.page.locator('[data-appeal="1"] [data-answer]').waitFor();
+    for (const summary of await match.chief.page.locator('[data-desk] details:not([open]) > summary').all()) {
+      await summary.click();
+    }
+    const eve = await Someone.at(browser, match.address, look);
+    await eve.page.locator('[data-appeal="1"]').waitFor();
+    await isOpenToAll(match.chief, captain, eve);
+    await founding.page.goto(`${server.url}/competitions`);
+    await founding.page.locator('[data-competitions-list]').waitFor();
+    await isOpenToAll(founding);
+    await Promise.all([founding, match.chief, captain, eve].map((someone) => someone.leaves()));
   });
 
   test('an opening with alternatives on the board', async () => {

@@ -7,6 +7,7 @@ import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
 import { LANGUAGES } from '../src/i18n/all';
 import { Crowd } from './crowd';
+import { TeamMatch } from './event';
 import { confirm, convene, fill, panelOf, rule, type Court } from './office';
 import { launch, playOut, Someone } from './people';
 import { perform, type Cast } from './play';
@@ -92,6 +93,24 @@ test.each(Object.entries(LOOKS))('the analysis board, %s', async (name, look) =>
   await ann.page.locator('[data-none-forbidden]').waitFor();
   await shoot(ann, 'analysis-tree', name, true);
   await ann.leaves();
+});
+
+test.each(Object.entries(LOOKS))('a competition, %s', async (name, look) => {
+  const match = await TeamMatch.found(browser, server.url, look);
+  await match.appoints('Dora');
+  const captain = await match.comes('seat.1.2', look);
+  await match.publishes('Saturday morning');
+  await captain.page.locator('[data-appeal-text]').fill('The hall was too loud');
+  await captain.page.locator('[data-file]').click();
+  await captain.page.locator('[data-appeal="1"]').waitFor();
+  await match.chief.page.locator('[data-appeal="1"] [data-answer]').waitFor();
+  await shoot(match.chief, 'competition-chief', name, true);
+  await shoot(captain, 'competition', name, true);
+  await captain.page.goto(`${server.url}/competitions`);
+  await captain.page.locator('[data-competitions-list]').waitFor();
+  await captain.page.locator('[data-new]').click();
+  await shoot(captain, 'competitions', name, true);
+  await Promise.all([match.chief.leaves(), captain.leaves()]);
 });
 
 test.each(Object.entries(LOOKS))('bots, %s', async (name, look) => {

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 /** What is tested here holds in every size, and is run in two. The other files say themselves which sizes they look at. */
-const BOTH = ['adjournment', 'arbiter', 'clocks', 'decider', 'game', 'line', 'looks', 'openings', 'records', 'results', 'rules', 'start'];
+const BOTH = ['adjournment', 'arbiter', 'clocks', 'competitions', 'decider', 'game', 'line', 'looks', 'openings', 'records', 'results', 'rules', 'start'];
 
 export default defineConfig({
   test: {

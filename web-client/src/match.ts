@@ -19,7 +19,14 @@ export const GOALS: readonly Goal[] = [
 
 /** How long a match lasts, in words. */
 export function goalText(goal: Goal, words: Words): string {
-  return goal.type === 'best_of' ? words.match.bestOf(goal.games) : words.match.firstTo(goal.points);
+  switch (goal.type) {
+    case 'best_of':
+      return words.match.bestOf(goal.games);
+    case 'first_to':
+      return words.match.firstTo(goal.points);
+    case 'games':
+      return words.match.games(goal.games);
+  }
 }
 
 const HALF_POINTS: Record<Score, number> = { win: 2, draw: 1, loss: 0, void: 0 };

@@ -133,6 +133,10 @@ export function roomNotice(known: Known, event: Exclude<RoomEvent, { type: 'game
       return choiceText(nameOf(known, event.seat), event, words);
     case 'officiated':
       return arbiter.officiated(event.person.name);
+    case 'presides':
+      return arbiter.presides(event.person.name);
+    case 'dismissed':
+      return arbiter.dismissed(event.person.name);
     case 'ruled':
       return arbiter.ruled(event.arbiter.name, event.reason);
     case 'muted':
@@ -144,6 +148,7 @@ export function roomNotice(known: Known, event: Exclude<RoomEvent, { type: 'game
       return arbiter.complained(nameOf(known, event.seat), event.text);
     case 'board_moved':
       return words.referee.boardMoved(event.board);
+    case 'kept':
     case 'opened':
     case 'seated':
     case 'rematch_offered':

@@ -47,7 +47,7 @@ function waitingPrompt(known: Known, { present }: StartState, situation: Situati
   const { start } = words;
   const { seat, isArbiter } = situation;
   const when = whenText(startOf(known.opened) ?? known.opened.wall_ms, words);
-  const close = seat || isArbiter ? [side('abort', words.closeTable)] : [];
+  const close = (seat && !known.opened.bout) || isArbiter ? [side('abort', words.closeTable)] : [];
   const prompt = isAskedToCome(known, situation)
     ? yours(start.sayHere(when), main('ready', start.here), ...close)
     : quiet(start.beginsAt(when), ...close);

@@ -67,27 +67,35 @@ function openPrompt(known: Known, situation: Situation, words: Words): Prompt {
   const wall = startOf(known.opened);
   const hint = wall === null ? null : words.start.beginsAt(whenText(wall, words));
   if (seat) {
-    const [copy, close] = [side('copy_link', words.copy), side('abort', words.closeTable)];
+    const copy = side('copy_link', words.copy);
+    // A table of a competition is not the players' to close.
+    const close = known.opened.bout ? [] : [side('abort', words.closeTable)];
     return isAskedToCome(known, situation)
-      ? { ...yours(words.waitingForOpponent, main('ready', words.start.here), copy, close), hint }
-      : { ...quiet(words.waitingForOpponent, { ...copy, isMain: true }, close), hint };
+      ? { ...yours(words.waitingForOpponent, main('ready', words.start.here), copy, ...close), hint }
+      : { ...quiet(words.waitingForOpponent, { ...copy, isMain: true }, ...close), hint };
   }
   if (isArbiter) {
     return { ...quiet(words.arbiter.waiting, main('copy_link', words.copy), side('abort', words.closeTable)), hint };
   }
-  return { ...seatPrompt(known, words), hint };
+  // Whose a seat of a competition is, its page says; who has come by the link is known to the table.
+  return isClosed(known, situation) ? { ...quiet(words.waitingForOpponent), hint } : { ...seatPrompt(known, words, situation.keptSeat), hint };
 }
 
-function seatPrompt(known: Known, words: Words): Prompt {
-  const stone = stoneFor(known, freeSeat(known.seats, known.state.phase) ?? 'b');
+/** Whether the free seats are other people's. */
+function isClosed(known: Known, { keptSeat }: Situation): boolean {
+  return known.kept !== null && keptSeat === null;
+}
+
+function seatPrompt(known: Known, words: Words, kept: Seat | null): Prompt {
+  const stone = stoneFor(known, kept ?? freeSeat(known.seats, known.state.phase) ?? 'b');
   return yours(words.seatFree, main('sit', stone ? words.joinAs(words.stones[stone]) : words.joinGame));
 }
 
 function playingPrompt(known: Known, situation: Situation, words: Words): Prompt {
   const { state } = known;
   const { seat } = situation;
-  if (!seat && !situation.isArbiter && freeSeat(known.seats, known.state.phase)) {
-    return awaiting(seatPrompt(known, words), known, seat, words);
+  if (!seat && !situation.isArbiter && !isClosed(known, situation) && freeSeat(known.seats, known.state.phase)) {
+    return awaiting(seatPrompt(known, words, situation.keptSeat), known, seat, words);
   }
   const standing = standingPrompt(known, seat, words);
   if (standing) {
@@ -229,7 +237,7 @@ function rematchButtons({ opened, state, seats }: Known, seat: Seat | null, word
   if (state.rematch_offer === otherSeat(seat)) {
     return [main('accept_rematch', words.accept), side('decline_rematch', words.decline)];
   }
-  return state.rematch_offer === seat ? [] : [main('offer_rematch', words.rematch)];
+  return state.rematch_offer === seat || opened.bout ? [] : [main('offer_rematch', words.rematch)];
 }
 
 /** What is said of a rematch beside the result, if anything. */

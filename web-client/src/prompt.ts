@@ -48,6 +48,8 @@ export interface Situation {
   /** Whether this person has the key that makes an arbiter, and is none yet. */
   isInvited: boolean;
   isArbiter: boolean;
+  /** The seat that is kept for this person, in a game of a competition. */
+  keptSeat: Seat | null;
   /** Whether the room's time stands still because it waits for its players. */
   isInterrupted: boolean;
   isSendingStone: boolean;

@@ -116,7 +116,7 @@ export type Action =
   | { type: 'complain'; text: string }
   | { type: 'say'; text: string }
   | { type: 'officiate'; key: string }
-  | { type: 'rule'; ruling: Ruling; reason: string };
+  | { type: 'rule'; ruling: Ruling; reason: string; ground?: RulingGround };
 
 /** Messages that are answered by `accepted` or `refused` and may be sent again with the same id. */
 export type Command =
@@ -264,6 +264,8 @@ export type Code =
   | 'not_absent'
   | 'suspended'
   | 'not_confirmed'
+  | 'seat_kept'
+  | 'needs_chief'
   | 'result_confirmed'
   | 'unknown_preset'
   | 'unauthorized'
@@ -276,7 +278,7 @@ export type Code =
   | 'no_challenge';
 
 /** How long a match lasts. A win is a point, a draw half a one. */
-export type Goal = { type: 'best_of'; games: number } | { type: 'first_to'; points: number };
+export type Goal = { type: 'best_of'; games: number } | { type: 'first_to'; points: number } | { type: 'games'; games: number };
 
 /** A match, as it stands before one of its games. */
 export interface Series {
@@ -298,6 +300,17 @@ export interface Decider {
   on: boolean;
 }
 
+/** The match of a competition that a game is part of; numbers are from 1. */
+export interface Bout {
+  competition: string;
+  round: number;
+  meeting: number;
+  board: number;
+}
+
+/** What a ruling rests on: what happened, which nobody changes, or how the rules are read. */
+export type RulingGround = 'fact' | 'interpretation';
+
 /** What was fixed when a room was opened. */
 export interface Opened {
   rules: Rules;
@@ -312,6 +325,8 @@ export interface Opened {
   arbitration: Arbitration;
   /** The label that the board had then. */
   board: string | null;
+  /** The match of a competition that the game is part of. */
+  bout?: Bout;
   /** The SHA-256, as 64 hexadecimal digits, of the lot that decides whatever is left to chance; `state.lot` at the end. */
   lot_digest: string;
 }
@@ -531,7 +546,12 @@ export type RoomEvent =
   | { type: 'colour_chosen'; seat: Seat; choice: ColourChoice; late: boolean }
   | { type: 'officiated'; person: Person }
   /** An arbiter's act: what follows it in the record is what was ruled. */
-  | { type: 'ruled'; arbiter: Person; reason: string }
+  | { type: 'ruled'; arbiter: Person; reason: string; ground?: RulingGround }
+  /** The chief of the competition is an arbiter of this table. */
+  | { type: 'presides'; person: Person }
+  | { type: 'dismissed'; person: Person }
+  /** A seat is kept for a person, and for nobody else. */
+  | { type: 'kept'; seat: Seat; person: Person }
   | { type: 'muted'; person: Person }
   | { type: 'unmuted'; person: Person }
   | { type: 'removed'; person: Person }
@@ -560,6 +580,8 @@ export type Snapshot = {
   arbiters: Person[];
   /** The label of the board, where it has one. */
   board: string | null;
+  /** For whom the seats are kept, in a game of a competition. */
+  kept?: PerSeat<Person | null>;
   /** The stones that stood before the first move, in order. */
   laid: PointName[];
   moves: Move[];

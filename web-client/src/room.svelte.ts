@@ -20,6 +20,7 @@ import type {
 import {
   emptyTable,
   isArbiter,
+  keptSeat,
   momentAt,
   receive,
   seatOf,
@@ -99,6 +100,11 @@ export class Room {
   /** The stone on its way. */
   get sending(): Sending | null {
     return this.known && stillSending(this.known, this.#sending);
+  }
+
+  /** The seat that is kept for this person, in a game of a competition. */
+  get keptSeat(): Seat | null {
+    return keptSeat(this.known, this.#person());
   }
 
   /** Whether this person is an arbiter here. */

@@ -11,6 +11,10 @@ export type Route =
   | { type: 'analysis'; query: string }
   /** The bots that are here. */
   | { type: 'bots' }
+  /** Competitions. */
+  | { type: 'competitions' }
+  /** One of them. */
+  | { type: 'competition'; competition: string }
   | { type: 'lost' };
 
 /** A room's name is 12 letters, without the four that are easily misread. */
@@ -20,11 +24,21 @@ const WATCH = /^\/watch\/?$/;
 const ANALYSIS = /^\/analysis\/?$/;
 const BOTS = /^\/bots\/?$/;
 
+const COMPETITIONS = /^\/competitions\/?$/;
+const COMPETITION = /^\/c\/([0-9a-hjkmnp-tv-z]{12})\/?$/;
+
 /** The page of an address. */
 export function routeOf(path: string, query = ''): Route {
   const room = ROOM.exec(path)?.[1];
   if (room) {
     return { type: 'game', room };
+  }
+  const competition = COMPETITION.exec(path)?.[1];
+  if (competition) {
+    return { type: 'competition', competition };
+  }
+  if (COMPETITIONS.test(path)) {
+    return { type: 'competitions' };
   }
   if (GAMES.test(path)) {
     return { type: 'games', query };
@@ -44,6 +58,11 @@ export function routeOf(path: string, query = ''): Route {
 /** The address of a room. */
 export function pathOf(room: string): string {
   return `/g/${room}`;
+}
+
+/** The address of a competition. */
+export function competitionOf(competition: string): string {
+  return `/c/${competition}`;
 }
 
 /** The address of the analysis board with the game of a room, after so many entries of its list of moves. */

@@ -42,6 +42,8 @@ export interface Known {
   arbiters: readonly Person[];
   /** The label of the board. */
   board: string | null;
+  /** For whom the seats are kept, in a game of a competition. */
+  kept: PerSeat<Person | null> | null;
   /** The stones that stood before the first move, in order. */
   laid: readonly PointName[];
   moves: readonly Move[];
@@ -126,12 +128,12 @@ function same(table: Table): Step {
   return { table, resync: false, events: [] };
 }
 
-function knownFrom({ opened, seats, arbiters, board, laid, moves, acts, state, at }: Snapshot): Known {
+function knownFrom({ opened, seats, arbiters, board, kept, laid, moves, acts, state, at }: Snapshot): Known {
   const began = Math.max(moves.at(-1)?.at ?? -1, state.clock?.running?.since ?? -1);
   const pausedAt = state.stopped_since;
   const { numbers, call } = state.colours ?? NOTHING_SHOWN;
   const thinkingSince = began < 0 ? at : began;
-  return { opened, seats, arbiters, board, laid, moves, acts, state, at, thinkingSince, pausedAt, shown: { numbers, call } };
+  return { opened, seats, arbiters, board, kept: kept ?? null, laid, moves, acts, state, at, thinkingSince, pausedAt, shown: { numbers, call } };
 }
 
 function follow(table: Table, message: Happened): Step {
@@ -155,7 +157,7 @@ function apply(known: Known | null, event: RoomEvent, record: Happened): Known |
   if (event.type === 'opened') {
     const { type: _, ...opened } = event;
     const { state, at } = record;
-    const nobody = { seats: { a: null, b: null }, arbiters: [] };
+    const nobody = { seats: { a: null, b: null }, arbiters: [], kept: opened.bout ? { a: null, b: null } : null } as const;
     const nothing = { board: opened.board, laid: [], moves: [], acts: [], pausedAt: null, shown: NOTHING_SHOWN };
     return { opened, ...nobody, ...nothing, state, at, thinkingSince: at };
   }
@@ -165,8 +167,15 @@ function apply(known: Known | null, event: RoomEvent, record: Happened): Known |
   if (event.type === 'seated') {
     return { ...known, seats: { ...known.seats, [event.seat]: event.person } };
   }
-  if (event.type === 'officiated') {
-    return { ...known, arbiters: [...known.arbiters, event.person] };
+  if (event.type === 'officiated' || event.type === 'presides') {
+    const others = known.arbiters.filter(({ id }) => id !== event.person.id);
+    return { ...known, arbiters: [...others, event.person] };
+  }
+  if (event.type === 'dismissed') {
+    return { ...known, arbiters: known.arbiters.filter(({ id }) => id !== event.person.id) };
+  }
+  if (event.type === 'kept') {
+    return { ...known, kept: { ...(known.kept ?? { a: null, b: null }), [event.seat]: event.person } };
   }
   if (event.type === 'board_moved') {
     return { ...known, board: event.board };
@@ -291,6 +300,11 @@ export function stillSending(known: Known, sending: Sending | null): Sending | n
 export function momentAt(table: Table, serverNow: number): number {
   const last = table.known?.at ?? 0;
   return table.origin === null ? last : Math.max(last, serverNow - table.origin);
+}
+
+/** The seat that is kept for a person, in a game of a competition. */
+export function keptSeat(known: Known | null, person: Person | null): Seat | null {
+  return (['a', 'b'] as const).find((seat) => person !== null && known?.kept?.[seat]?.id === person.id) ?? null;
 }
 
 /** Whether this person is an arbiter of the game. */

@@ -118,6 +118,7 @@ export function situation(other: Partial<Situation> = {}): Situation {
     seat: null,
     isInvited: false,
     isArbiter: false,
+    keptSeat: null,
     isInterrupted: false,
     isSendingStone: false,
     asking: null,

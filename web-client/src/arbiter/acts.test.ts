@@ -164,6 +164,7 @@ describe('an act', () => {
     expect(ruled({ type: 'draw' }, ' the lights went out ')).toEqual({ type: 'rule', ruling: { type: 'draw' }, reason: 'the lights went out' });
     expect(ruled({ type: 'draw' }, '  ')).toBeNull();
     expect(ruled(null, 'why')).toBeNull();
+    expect(ruled({ type: 'halt' }, 'so it is read', true)).toMatchObject({ ground: 'interpretation' });
   });
 
   it('can be meant although the server asks back', () => {

@@ -223,9 +223,10 @@ export function rulingOf(act: ActName, draft: Draft): Ruling | null {
 }
 
 /** The whole action: a ruling and its reason. */
-export function ruled(ruling: Ruling | null, text: string): Extract<Action, { type: 'rule' }> | null {
+export function ruled(ruling: Ruling | null, text: string, isOnRules = false): Extract<Action, { type: 'rule' }> | null {
   const reason = textIn(text);
-  return ruling && reason !== null ? { type: 'rule', ruling, reason } : null;
+  const ground = isOnRules ? { ground: 'interpretation' as const } : {};
+  return ruling && reason !== null ? { type: 'rule', ruling, reason, ...ground } : null;
 }
 
 /** Whether the server would do it if it is said once more that it is meant. */

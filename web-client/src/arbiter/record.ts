@@ -5,7 +5,7 @@ import type { Act, GameEvent, RoomEvent } from '../protocol';
 /** So many of them are kept. */
 export const ACTS_MAX = 256;
 
-const ROOM_TYPES: ReadonlySet<RoomEvent['type']> = new Set(['officiated', 'ruled', 'complained']);
+const ROOM_TYPES: ReadonlySet<RoomEvent['type']> = new Set(['officiated', 'presides', 'dismissed', 'ruled', 'complained']);
 const GAME_TYPES: ReadonlySet<GameEvent['type']> = new Set([
   'draw_offered',
   'draw_offer_dropped',

@@ -6,6 +6,8 @@ const expected: Record<Arbitration, string> = { none: 'None', link: 'By a link',
 
 export const arbiterEn = {
   // What happened
+  dismissed: (name: string) => `${name} is no longer an arbiter of this game.`,
+  presides: (name: string) => `${name}, chief of the competition, is an arbiter of this game.`,
   officiated: (name: string) => `${name} is an arbiter of this game.`,
   ruled: (name: string, reason: string) => (reason ? `Arbiter ${name}: ${reason}` : `Arbiter ${name} has ruled.`),
   muted: (name: string) => `${name} may not speak here any more.`,

@@ -3,6 +3,8 @@
 import type { ArbiterWords } from './arbiter.en';
 
 export const arbiterJa: ArbiterWords = {
+  dismissed: (name) => `${name} はこの対局の審判ではなくなりました。`,
+  presides: (name) => `審判長 ${name} がこの対局の審判です。`,
   officiated: (name) => `${name} がこの対局の審判です。`,
   ruled: (name, reason) => (reason ? `審判 ${name}：${reason}` : `審判 ${name} が裁定しました。`),
   muted: (name) => `${name} はここで発言できなくなりました。`,

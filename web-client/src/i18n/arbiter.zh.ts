@@ -3,6 +3,8 @@
 import type { ArbiterWords } from './arbiter.en';
 
 export const arbiterZh: ArbiterWords = {
+  dismissed: (name) => `${name} 不再担任本局裁判。`,
+  presides: (name) => `裁判长 ${name} 担任本局裁判。`,
   officiated: (name) => `${name} 担任本局裁判。`,
   ruled: (name, reason) => (reason ? `裁判 ${name}：${reason}` : `裁判 ${name} 作出了判定。`),
   muted: (name) => `${name} 不能再在这里发言。`,

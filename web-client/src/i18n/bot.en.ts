@@ -2,6 +2,8 @@
 
 export const botEn = {
   link: 'Bots to play',
+  competitions: 'Competitions',
+  competition: 'To the competition',
   mark: 'bot',
   /** A name in a sentence or a list. */
   marked: (name: string) => `${name} (bot)`,

@@ -57,6 +57,7 @@ export const consoleEn = {
     annul: 'What was won is taken away; the record keeps both.',
     move_board: 'Only the label changes; the game goes its way.',
   },
+  onRules: 'It rests on how the rules are read, and the chief may overturn it',
   reason: 'Reason, for everybody to read',
   reasonHint: '1 to 200 characters',
   confirm: 'Rule it',

@@ -52,6 +52,7 @@ export const consoleJa: ConsoleWords = {
     annul: '得た点は取り消されます。記録には両方が残ります。',
     move_board: '番号だけが変わり、対局はそのまま続きます。',
   },
+  onRules: '規則の解釈による裁定で、審判長が覆せる',
   reason: '理由（全員に見えます）',
   reasonHint: '1 から 200 字',
   confirm: '裁定する',

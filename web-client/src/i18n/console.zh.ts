@@ -52,6 +52,7 @@ export const consoleZh: ConsoleWords = {
     annul: '所得分数取消；记录保留前后两种结果。',
     move_board: '只改台号，不影响对局。',
   },
+  onRules: '依据是规则的解释，裁判长可以改判',
   reason: '理由（所有人可见）',
   reasonHint: '1 到 200 字',
   confirm: '裁决',

@@ -113,6 +113,8 @@ const codes: Partial<Record<Code, string>> = {
   not_your_table: 'This table has no free seat for it.',
   not_a_bot: 'Only bots can do that.',
   suspended: 'Part of this game’s record was lost; it waits for an arbiter.',
+  seat_kept: 'This seat is kept for somebody else, who plays this match.',
+  needs_chief: 'Only the chief of the competition rules that.',
   not_confirmed: 'Confirm the result first; then the match goes on.',
   result_confirmed: 'Both players have confirmed the result; it can only be annulled.',
 };
@@ -247,6 +249,7 @@ export const en = {
   match: {
     label: 'Match',
     single: 'A single game',
+    games: (games: number) => (games === 1 ? 'One game' : `${games} games`),
     bestOf: (games: number) => `Best of ${games}`,
     firstTo: (points: number) => `First to ${points}`,
     game: (number: number, goal: string) => `Game ${number} · ${goal}`,

@@ -121,6 +121,8 @@ export const ja: Words = {
     not_your_table: 'この卓に空いた席はありません。',
     not_a_bot: 'それができるのはプログラムだけです。',
     suspended: '対局の記録の一部が失われ、審判を待っています。',
+    seat_kept: 'この席は、この対局をする人のために取ってあります。',
+    needs_chief: 'これを裁定できるのは大会の審判長だけです。',
     not_confirmed: '先に結果を確認してください。その後、次の対局に進みます。',
     result_confirmed: '二人が結果を確認しました。無効にすることしかできません。',
   },
@@ -229,6 +231,7 @@ export const ja: Words = {
   match: {
     label: '番勝負',
     single: '一局のみ',
+    games: (games) => `全 ${games} 局`,
     bestOf: (games) => `${games} 番勝負`,
     firstTo: (points) => `${points} 点先取`,
     game: (number, goal) => `第 ${number} 局 · ${goal}`,

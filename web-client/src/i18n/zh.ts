@@ -121,6 +121,8 @@ export const zh: Words = {
     not_your_table: '这一桌没有空位给它。',
     not_a_bot: '只有电脑程序才能这样做。',
     suspended: '对局记录部分丢失，正在等待裁判。',
+    seat_kept: '这个座位留给了本场比赛的棋手。',
+    needs_chief: '只有赛事裁判长可以这样裁决。',
     not_confirmed: '请先确认结果，然后继续比赛。',
     result_confirmed: '双方已确认结果，只能宣布作废。',
   },
@@ -229,6 +231,7 @@ export const zh: Words = {
   match: {
     label: '场次',
     single: '单局',
+    games: (games) => `共 ${games} 局`,
     bestOf: (games) => `${games} 局制`,
     firstTo: (points) => `先得 ${points} 分`,
     game: (number, goal) => `第 ${number} 局 · ${goal}`,
