@@ -17,8 +17,9 @@ use tengen::game::event::{Event, Favour, Miscolouring, Reason, Refusal, Ruling, 
 use tengen::game::moment::Span;
 use tengen::game::opening::{Fifths, OpeningRule};
 use tengen::game::presets::presets;
-use tengen::game::ruleset::{Edition, LagRule, RuleSet};
+use tengen::game::ruleset::{Adjudication, Edition, LagRule, RuleSet};
 use tengen::game::seat::{PerSeat, Seat};
+use tengen::spelling::read_clock;
 
 const fn secs(seconds: u64) -> Span {
     Span::from_secs(seconds)
@@ -154,6 +155,32 @@ fn i24_what_is_charged_to_both_may_flag_both() {
     bout.rule(Ruling::GoOn { charge, force: true }).unwrap();
     assert_eq!((&bout.outcome().reason, scores(&bout)), (&Reason::Flag, (Score::Loss, Score::Loss)));
     assert_eq!(bout.rule(Ruling::Halt), Err(Refusal::GameOver));
+}
+
+#[test]
+fn i24_s05_a_stone_that_is_taken_off_after_a_ruling_on_the_clock_leaves_the_ruling() {
+    let adjudication = Adjudication::PlayAgain { forced_loss: false };
+    let mut bout = Bout::new(RuleSet { adjudication, ..sudden_death(mins(20)) });
+    bout.play("A h8; B a1; A h9; B a3; A j10; B a5; A k10; B a7").wait(secs(60)).play("A h10");
+    bout.rule(Ruling::SetClock { seat: Seat::A, left: mins(5) }).unwrap();
+    bout.wait(secs(10)).play("B claim h10");
+    assert!(bout.owed().starts_with("A Black"), "{}", bout.owed());
+    assert_eq!((bout.left(Seat::A), bout.left(Seat::B)), (300_000, 1_190_000));
+    bout.wait(secs(7));
+    assert_eq!((bout.left(Seat::A), bout.left(Seat::B)), (293_000, 1_190_000), "his clock runs");
+}
+
+#[test]
+fn i16_s05_a_foul_stays_one_when_the_stone_is_taken_off() {
+    let adjudication = Adjudication::PlayAgain { forced_loss: false };
+    let per_move = read_clock("1x30s fouls 3").unwrap();
+    let mut bout = Bout::new(RuleSet { adjudication, clock: Some(per_move), ..sudden_death(mins(20)) });
+    bout.play("A h8; B a1; A h9; B a3; A j10; B a5; A k10; B a7").wait(secs(35)).settle();
+    let fouls = |bout: &Bout| bout.game.clock().unwrap().face(Seat::A).fouls;
+    assert_eq!(fouls(&bout), 1);
+    bout.play("A h10; B claim h10");
+    assert_eq!(bout.game.board().get("h10".parse().unwrap()), None);
+    assert_eq!(fouls(&bout), 1);
 }
 
 #[test]
