@@ -234,6 +234,7 @@ fn game(number: u64) -> Append {
         series: None,
         arbitration: Arbitration::None,
         board: None,
+        bout: None,
     };
     let a = if chance(3).is_multiple_of(BOT_PLAYS) { BOT } else { somebody(chance(4)) };
     let b = 1 + (a + somebody(chance(5))) % PEOPLE;

@@ -138,6 +138,7 @@ fn sixty_moves() -> Journal {
         series: None,
         arbitration: Arbitration::None,
         board: None,
+        bout: None,
     };
     let person = |number: u8| Person {
         id: tengen::journal::PersonId::from_entropy([number; 16]),

@@ -7,7 +7,7 @@ mod common;
 
 use std::net::SocketAddr;
 
-use common::server::TestServer;
+use common::server::{TestServer, leaks};
 use common::visitor::{PATIENCE, Visitor};
 use serde_json::{Value, json};
 use tengen::journal::RoomId;
@@ -367,4 +367,26 @@ async fn a_person_founds_only_so_many_competitions() {
     assert_eq!((status, &refused["code"]), (409, &"too_many_competitions".into()));
     let (_, list) = ask(server.address(), "GET", "/api/competitions", None, None).await;
     assert_eq!(list["competitions"].as_array().unwrap().len(), 10);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn keys_of_offices_are_told_to_the_chief_alone_and_written_nowhere() {
+    let mut event = Event::open().await;
+    event.publish().await;
+    event.chief_does(json!({ "type": "appoint", "name": "Dora" })).await;
+    event.read_links().await;
+    let view = event.view().await.to_string();
+    let file = event.server.database();
+    let beside = file.with_file_name(format!("{}-wal", file.file_name().unwrap().to_str().unwrap()));
+    let kept = [file, beside].map(|path| std::fs::read(path).unwrap_or_default()).concat();
+    assert!(kept.windows(11).any(|part| part == b"City league"), "it looks where things are kept");
+    assert_eq!(event.links.len(), 6, "a chief, a referee and four players");
+    for link in &event.links {
+        let key = link["office_key"].as_str().unwrap();
+        assert!(!view.contains(key) && !kept.windows(key.len()).any(|part| part == key.as_bytes()));
+        let words = link["words"].as_str().unwrap();
+        for told in [link.to_string(), format!("/c/000000000000#office={words}.{key}")] {
+            assert!(leaks::secret_in(&told).is_some(), "every log of every test is searched for it: {told}");
+        }
+    }
 }

@@ -52,7 +52,10 @@ async fn keep(mut requests: mpsc::Receiver<Request>, is_mute: Arc<AtomicBool>) {
                 });
                 let _ = reply.send(Ok(claimed));
             }
-            Request::Write(Write::SetName { reply, .. }) => drop(reply),
+            Request::Write(Write::SetName { reply, .. } | Write::Compete { reply, .. }) => drop(reply),
+            Request::Read(Read::Competition { reply, .. }) => drop(reply.send(Ok(None))),
+            Request::Read(Read::Competitions { reply, .. }) => drop(reply.send(Ok(Vec::new()))),
+            Request::Read(Read::OpenCompetitionsOf { reply, .. }) => drop(reply.send(Ok(0))),
             Request::Read(Read::OpenTablesOf { reply, .. }) => drop(reply.send(Ok(0))),
             Request::Read(Read::RecordsOf { room, reply }) => {
                 drop(reply.send(Ok(journals.get(&room).cloned())))

@@ -115,6 +115,7 @@ fn opened() -> Event {
         series: None,
         arbitration: Arbitration::None,
         board: None,
+        bout: None,
     }))
 }
 

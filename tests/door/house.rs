@@ -114,6 +114,21 @@ impl House {
         answer(&bytes)
     }
 
+    /// Posts a text as somebody.
+    pub(crate) async fn post_as(&self, path: &str, token: &str, body: &str) -> Answer {
+        let mut stream = self.knock().await;
+        let text = format!(
+            "POST {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nContent-Length: {}\r\n\
+             Authorization: Bearer {token}\r\n\r\n{body}",
+            self.address,
+            body.len()
+        );
+        stream.write_all(text.as_bytes()).await.unwrap();
+        let mut bytes = Vec::new();
+        timeout(PATIENCE, stream.read_to_end(&mut bytes)).await.unwrap().unwrap();
+        answer(&bytes)
+    }
+
     /// The head of the answer to a request on a connection that could be kept.
     pub(crate) async fn ask_and_stay(&self, request: &str) -> String {
         let mut stream = self.knock().await;

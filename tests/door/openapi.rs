@@ -123,3 +123,50 @@ async fn every_answer_of_the_analysis_board_is_as_the_document_says() {
     contract.ask(&house, "get", picture, "/api/position.png?moves=h8i9--j10", &[]).await;
     contract.ask(&house, "get", picture, "/api/position.png?board=7", &[]).await;
 }
+
+#[tokio::test]
+async fn every_answer_about_competitions_is_as_the_document_says() {
+    let (house, contract) = (House::open().await, Contract::read());
+    let token = house.token().await;
+    let all = "/api/competitions";
+    let one = "/api/competitions/{competition}";
+    let wanted = json!({
+        "id": "f1", "title": "Open", "kind": { "type": "team", "boards": 2 },
+        "entrants": [
+            { "name": "Reds", "members": ["Ann", "Bob"], "captain": 2 },
+            { "name": "Blues", "members": ["Cleo", "Dan"] },
+        ],
+        "goal": { "type": "first_to", "points": 2 }, "first_move": "fewer",
+        "stages": [
+            { "from": 1, "preset": "renju-pop", "clock": "10m" },
+            { "from": 2, "preset": "renju-pop", "opening": { "type": "renju_swap" } },
+        ],
+    });
+    let founded = contract.check("post", all, &house.post_as(all, &token, &wanted.to_string()).await);
+    let path = format!("{all}/{}", founded["competition"].as_str().unwrap());
+    let mut number = 0;
+    let mut does = async |command: Value| {
+        number += 1;
+        let deed = json!({ "id": format!("c{number}"), "command": command }).to_string();
+        contract.check("post", one, &house.post_as(&path, &token, &deed).await)
+    };
+    does(json!({ "type": "take", "office": { "type": "chief" }, "office_key": founded["office_key"] })).await;
+    does(json!({ "type": "appoint", "name": "Dora" })).await;
+    does(json!({ "type": "publish", "pairings": [{ "a": 1, "b": 2 }] })).await;
+    assert_eq!(does(json!({ "type": "publish", "pairings": [] })).await["code"], "bad_pairing");
+    assert_eq!(does(json!({ "type": "dance" })).await["code"], "bad_json");
+    let bearer = format!("Authorization: Bearer {token}");
+    let view = contract.ask(&house, "get", one, &path, &[&bearer]).await;
+    assert_eq!((&view["you"]["chief"], view["rounds"].as_array().unwrap().len()), (&json!(true), 1));
+    let links =
+        contract.ask(&house, "get", &format!("{one}/links"), &format!("{path}/links"), &[&bearer]).await;
+    assert_eq!(links["links"].as_array().unwrap().len(), 6);
+    contract.ask(&house, "get", &format!("{one}/links"), &format!("{path}/links"), &[]).await;
+    assert_eq!(
+        contract.ask(&house, "get", one, "/api/competitions/none", &[]).await["code"],
+        "unknown_competition"
+    );
+    assert_eq!(contract.ask(&house, "get", all, all, &[]).await["competitions"][0]["title"], "Open");
+    let bad = json!({ "id": "f2", "title": "" });
+    contract.check("post", all, &house.post_as(all, &token, &bad.to_string()).await);
+}

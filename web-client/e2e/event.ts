@@ -6,12 +6,15 @@ import { Someone } from './people';
 /** A team match of two boards and one game each, with everybody who comes to it. */
 export class TeamMatch {
   readonly chief: Someone;
+  /** The address of the competition, without a key. */
+  readonly address: string;
   readonly #browser: Browser;
   readonly #links = new Map<string, string>();
 
   private constructor(browser: Browser, chief: Someone) {
     this.#browser = browser;
     this.chief = chief;
+    this.address = chief.page.url();
   }
 
   /** Founded by who becomes the chief. */
@@ -27,11 +30,6 @@ export class TeamMatch {
     await page.locator('[data-you="chief"]').waitFor();
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     return new TeamMatch(browser, chief);
-  }
-
-  /** The address of the competition, without a key. */
-  get address(): string {
-    return this.chief.page.url();
   }
 
   /** Appoints a referee. */

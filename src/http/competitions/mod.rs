@@ -141,20 +141,28 @@ pub(super) async fn act(
     let deed: CompetitionDeed = read(&body(request.into_body(), COMPETITION_BYTES_MAX).await?)?;
     let id = command_id(&deed.id)?;
     let is_on_fact = matches!(deed.command, CompetitionCommand::Appeal { kind: AppealKindForm::Fact, .. });
-    let next = match deed.command {
-        CompetitionCommand::Take { office, office_key } => {
-            door.hall.take(competition, office.into(), office_key.reveal(), (by, id)).await?
-        }
-        command => door.hall.act(competition, Wanted { by, id, order: order(command)? }).await?,
+    let next = match order(deed.command)? {
+        Asked::Take { office, key } => door.hall.take(competition, office, key.reveal(), (by, id)).await?,
+        Asked::Order(order) => door.hall.act(competition, Wanted { by, id, order: *order }).await?,
     };
     let answer = is_on_fact.then(|| crate::competition::Refusal::FactsFinal.code().to_owned());
     Ok(Json(CompetitionDone { next, answer }))
 }
 
-fn order(command: CompetitionCommand) -> Result<Order, Turned> {
+/// What is asked of the hall.
+enum Asked {
+    /// An office, by a key that is still to be looked at.
+    Take { office: Office, key: TokenForm },
+    /// Anything else.
+    Order(Box<Order>),
+}
+
+fn order(command: CompetitionCommand) -> Result<Asked, Turned> {
     let remark = |text: &str| text.parse().map_err(|_| Turned::Text);
-    Ok(Order::Command(match command {
-        CompetitionCommand::Take { .. } => return Err(Turned::Text),
+    let command = match command {
+        CompetitionCommand::Take { office, office_key } => {
+            return Ok(Asked::Take { office: office.into(), key: office_key });
+        }
         CompetitionCommand::Appoint { name } => {
             Command::Appoint { name: name.parse().map_err(|_| Turned::Text)? }
         }
@@ -165,7 +173,7 @@ fn order(command: CompetitionCommand) -> Result<Order, Turned> {
             let session = session.map(|session| session.parse().map_err(|_| Turned::Text)).transpose()?;
             let start_at = start_at.map(WallTime);
             let pairings = pairings.into_iter().map(meets).collect();
-            return Ok(Order::Publish { session, start_at, pairings });
+            return Ok(Asked::Order(Box::new(Order::Publish { session, start_at, pairings })));
         }
         CompetitionCommand::MarkDelay { round } => Command::MarkDelay { round },
         CompetitionCommand::Appeal { place, kind, text } => {
@@ -176,10 +184,12 @@ fn order(command: CompetitionCommand) -> Result<Order, Turned> {
         }
         CompetitionCommand::Overturn { place, room, seq, reason } => {
             let room = room.parse().map_err(|_| Turned::Door(Refusal::UnknownRoom))?;
-            return Ok(Order::Overturn { place: place.into(), room, seq, reason: remark(&reason)? });
+            let order = Order::Overturn { place: place.into(), room, seq, reason: remark(&reason)? };
+            return Ok(Asked::Order(Box::new(order)));
         }
         CompetitionCommand::Close {} => Command::Close,
-    }))
+    };
+    Ok(Asked::Order(Box::new(Order::Command(command))))
 }
 
 fn meets(form: PairingForm) -> Meets {
