@@ -2,7 +2,9 @@
 //!
 //! `cargo bench --bench figrid -- [GAMES] [MILLISECONDS] [SEED]`, after `make figrid`; 20 games of 500 ms are usual. The clock of the
 //! machine decides how far either looks, so two runs are not alike. What figrid keeps back of the time that it is told of is added to
-//! it; how long each really took for a move is printed.
+//! it; how long each really took for a move is printed. So is how often figrid moved without having looked at a position: with less than
+//! some 150 ms, on a busy machine with more, it has not even begun, and puts its stone into a corner. A score with many of these says little.
+//! Each set of rules has openings of its own, so that the scores do not follow from the same games.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -22,15 +24,13 @@ use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use duel::{FREESTYLE, RENJU, STANDARD, Score, opening};
+use duel::{CARE, FREESTYLE, RENJU, STANDARD, Score, opening};
 use tengen::bot::engine::{Chance, Field, Ground, Limits, Table, think};
 use tengen::bridge::{Said, read};
 use tengen::game::board::{Board, Stone};
 use tengen::game::point::Point;
 use tengen::game::rules::{Five, Forbidden, Made, made_by};
 
-/// How many stones stand before either side is asked.
-const LAID: usize = 5;
 /// What figrid 1.2 keeps back of the time for a move: told of 1,000 ms it takes 850.
 const KEPT_BACK: Duration = Duration::from_millis(150);
 
@@ -39,6 +39,8 @@ const KEPT_BACK: Duration = Duration::from_millis(150);
 struct Taken {
     moves: u32,
     time: Duration,
+    /// For how many of them it said that it had looked at no position.
+    blind: u32,
 }
 
 impl Taken {
@@ -61,6 +63,8 @@ struct Figrid {
     process: Child,
     said: ChildStdin,
     heard: Lines<BufReader<ChildStdout>>,
+    /// Whether it has said of its last move that it looked at no position.
+    is_blind: bool,
 }
 
 fn main() {
@@ -68,12 +72,15 @@ fn main() {
     let number = |index: usize, usual| numbers.get(index).copied().unwrap_or(usual);
     let (games, time, seed) = (number(0, 20), Duration::from_millis(number(1, 500)), number(2, 1));
     println!("Master against figrid, {games} games each, {} ms a move, seed {seed}", time.as_millis());
-    for (name, ground) in [("freestyle", FREESTYLE), ("standard", STANDARD), ("renju", RENJU)] {
+    for (number, name, ground) in
+        [(0, "freestyle", FREESTYLE), (1, "standard", STANDARD), (2, "renju", RENJU)]
+    {
+        let first = seed.wrapping_mul(1_000_003) + number * 100_003;
         let (mut score, mut taken) = (Score::default(), [Taken::default(); 2]);
         for game in 0..games {
             // Each opening with both colours.
             let own = if game % 2 == 0 { Stone::Black } else { Stone::White };
-            match play(ground, own, time, seed.wrapping_mul(1_000_003) + game / 2, &mut taken) {
+            match play(ground, own, time, first + game / 2, &mut taken) {
                 None => score.drawn += 1,
                 Some(stone) if stone == own => score.won += 1,
                 Some(_) => score.lost += 1,
@@ -81,10 +88,12 @@ fn main() {
         }
         let Score { won, drawn, lost } = score;
         println!(
-            "  {name:<10} {won:>3} won {drawn:>3} drawn {lost:>3} lost  {:>5.1} %, {} ms against {} ms a move",
+            "  {name:<10} {won:>3} won {drawn:>3} drawn {lost:>3} lost  {:>5.1} %, {} ms against {} ms a move, {} of its {} blindly",
             100.0 * score.share(),
             taken[0].mean_ms(),
-            taken[1].mean_ms()
+            taken[1].mean_ms(),
+            taken[1].blind,
+            taken[1].moves
         );
     }
 }
@@ -95,7 +104,7 @@ fn play(ground: Ground, own: Stone, time: Duration, seed: u64, taken: &mut [Take
     let (mut board, mut field) = (Board::new(ground.board), Field::new(ground));
     let mut stones: Vec<(Point, Stone)> = Vec::new();
     let mut mover = Stone::Black;
-    for point in opening(ground, LAID, &mut chance) {
+    for point in opening(ground, CARE, &mut chance) {
         board.put(point, mover);
         field.put(point, mover);
         stones.push((point, mover));
@@ -106,9 +115,9 @@ fn play(ground: Ground, own: Stone, time: Duration, seed: u64, taken: &mut [Take
         let point = if mover == own {
             taken[0].measure(|| own_move(&mut field, mover, time, &mut table))
         } else {
-            taken[1]
-                .measure(|| figrid.answer(&stones, mover))
-                .filter(|point| board.size().contains(*point) && board.is_free(*point))
+            let answered = taken[1].measure(|| figrid.answer(&stones, mover));
+            taken[1].blind += u32::from(figrid.is_blind);
+            answered.filter(|point| board.size().contains(*point) && board.is_free(*point))
         };
         let Some(point) = point else { return Some(mover.other()) };
         match made_by(&board, point, mover, ground.five, ground.forbidden) {
@@ -127,7 +136,7 @@ fn play(ground: Ground, own: Stone, time: Duration, seed: u64, taken: &mut [Take
 #[expect(clippy::disallowed_methods, reason = "a benchmark measures real time")]
 fn own_move(field: &mut Field, mover: Stone, time: Duration, table: &mut Table) -> Option<Point> {
     let begun = Instant::now();
-    let limits = Limits { nodes: u64::MAX, depth: 30, fours: 24 };
+    let limits = Limits { nodes: u64::MAX, depth: 30, fours: 24, threats: 20_000 };
     think(field, mover, &|_| true, limits, table, &mut || begun.elapsed() >= time).point
 }
 
@@ -143,7 +152,7 @@ impl Figrid {
             .unwrap();
         let said = process.stdin.take().unwrap();
         let heard = BufReader::new(process.stdout.take().unwrap()).lines();
-        let mut figrid = Self { process, said, heard };
+        let mut figrid = Self { process, said, heard, is_blind: false };
         let rule = match (ground.five, ground.forbidden) {
             (Five::Renju, Forbidden::Black) => 4,
             (Five::ExactlyFive, _) => 1,
@@ -169,6 +178,7 @@ impl Figrid {
                 .map(|(point, stone)| format!("{},{},{}", point.column(), point.row(), field(*stone))),
         );
         lines.push("DONE".to_owned());
+        self.is_blind = false;
         self.say(&lines);
         match self.hear() {
             Said::Points(points) => points.first().and_then(|(column, row)| Point::new(*column, *row)),
@@ -186,9 +196,9 @@ impl Figrid {
     /// The next line that is more than a remark.
     fn hear(&mut self) -> Said {
         loop {
-            let said = read(&self.heard.next().expect("figrid has ended").unwrap());
-            if !matches!(said, Said::Remark(_)) {
-                return said;
+            match read(&self.heard.next().expect("figrid has ended").unwrap()) {
+                Said::Remark(remark) => self.is_blind |= remark.contains("| Node 0 |"),
+                said => return said,
             }
         }
     }

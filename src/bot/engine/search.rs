@@ -1,15 +1,15 @@
 //! The search: principal variation search with a table, deeper and deeper until somebody says stop.
 //!
 //! What is forced is followed without end: a five is made, a four is answered, an open three leaves few moves. Where nothing is
-//! forced a position is worth what its lines promise.
+//! forced a position is worth what its lines promise. A move from the root that loses to threats is worth no more than that.
 
 use std::cmp::Reverse;
 
 use crate::bot::engine::field::Field;
 use crate::bot::engine::fours::FourSearch;
 use crate::bot::engine::points::{CELLS, Cell, cell_of, point_of};
-use crate::bot::engine::promise::Threat;
 use crate::bot::engine::table::{Bound, Known, Table};
+use crate::bot::engine::threats::{ByThreats, ThreatSearch};
 use crate::game::board::Stone;
 use crate::game::point::Point;
 
@@ -21,6 +21,12 @@ const WIN: i32 = 30_000;
 const PLIES_MAX: usize = 64;
 /// A value larger than all others.
 const INFINITE: i32 = 32_000;
+/// Which part of the positions for a win by threats is for a first look at the root, and for what would answer a move from there.
+const NEAR: u32 = 8;
+/// And which part for a position farther away, or for a first look at an answer.
+const FAR: u32 = 80;
+/// The round from which on it is looked for wins by threats as far as the limits say.
+const THOROUGH: i32 = 3;
 /// How often, in positions, it is asked whether to stop.
 const ASK_EVERY: u64 = 64;
 
@@ -33,6 +39,9 @@ pub struct Limits {
     pub depth: u8,
     /// How many fours in a row it looks for.
     pub fours: u8,
+    /// How many positions it looks at for a win by fours and open threes of the side to move, at most; fewer for one farther away.
+    /// They count among `nodes`.
+    pub threats: u32,
 }
 
 /// What came of a search.
@@ -53,6 +62,7 @@ pub(super) struct Search<'a> {
     field: &'a mut Field,
     table: &'a mut Table,
     fours: FourSearch,
+    threats: ThreatSearch,
     limits: Limits,
     should_stop: &'a mut dyn FnMut() -> bool,
     nodes: u64,
@@ -76,6 +86,7 @@ impl<'a> Search<'a> {
             field,
             table,
             fours: FourSearch::new(),
+            threats: ThreatSearch::new(),
             limits,
             should_stop,
             nodes: 0,
@@ -100,6 +111,12 @@ impl<'a> Search<'a> {
         }
         for depth in 1..=i32::from(self.limits.depth) {
             self.round = depth;
+            if let Some(won) = self.own_by_threats(mover)
+                && moves.iter().any(|(_, cell)| *cell == won.first)
+            {
+                let value = WIN - won.stones;
+                return Thought { point: point_of(won.first), value, nodes: self.nodes, ..thought };
+            }
             let (value, best) = self.round(mover, &mut moves, depth);
             if let Some(best) = best {
                 thought = Thought { point: point_of(best), value, depth: thought.depth, nodes: self.nodes };
@@ -144,6 +161,8 @@ impl<'a> Search<'a> {
             if self.is_stopped {
                 break;
             }
+            let value =
+                if value > best && value < WON { self.unless_refuted(mover, cell, value) } else { value };
             if value > best {
                 (best, best_at) = (value, Some(at));
             }
@@ -151,6 +170,24 @@ impl<'a> Search<'a> {
         let Some(at) = best_at else { return (0, None) };
         moves[..=at].rotate_right(1);
         (best, Some(moves[0].1))
+    }
+
+    /// A win by threats from the root. It is looked into far only when there was time for a few rounds.
+    fn own_by_threats(&mut self, mover: Stone) -> Option<ByThreats> {
+        match self.round {
+            1 => self.by_threats(mover, self.limits.threats / NEAR),
+            THOROUGH => self.by_threats(mover, self.limits.threats),
+            _ => None,
+        }
+    }
+
+    /// What a move from the root is worth that seems to be worth `value`, if the answer to it may be a win by threats.
+    fn unless_refuted(&mut self, mover: Stone, cell: Cell, value: i32) -> i32 {
+        self.field.put_at(cell, mover);
+        let part = if self.round < THOROUGH { FAR } else { NEAR };
+        let refuted = self.by_threats(mover.other(), self.limits.threats / part);
+        self.field.take();
+        refuted.map_or(value, |won| value.min(1 + won.stones - WIN))
     }
 
     /// What the position is worth after `mover` plays `cell`: a narrow look first, if it is not the first move.
@@ -184,7 +221,10 @@ impl<'a> Search<'a> {
     /// What the position is worth to `mover`.
     fn value(&mut self, mover: Stone, depth: i32, (alpha, beta): (i32, i32), ply: usize) -> i32 {
         self.nodes += 1;
-        if self.nodes.is_multiple_of(ASK_EVERY) && (self.nodes >= self.limits.nodes || (self.should_stop)()) {
+        if !self.is_stopped
+            && self.nodes.is_multiple_of(ASK_EVERY)
+            && (self.nodes >= self.limits.nodes || (self.should_stop)())
+        {
             self.is_stopped = true;
         }
         if self.is_stopped {
@@ -241,11 +281,38 @@ impl<'a> Search<'a> {
             self.remember(hash, value, Some(won.first), i8::MAX.into(), Bound::Exact, distance);
             return value;
         }
+        if depth >= 3
+            && let Some(won) = self.by_threats(mover, self.limits.threats / FAR)
+        {
+            let value = WIN - distance - won.stones;
+            self.remember(hash, value, Some(won.first), i8::MAX.into(), Bound::Exact, distance);
+            return value;
+        }
         if is_leaf {
             return self.field.value(mover) - if is_threatened { 60 } else { 0 };
         }
         let best = known.and_then(|known| known.best);
         self.value_of_moves(mover, depth, (alpha, beta), ply, (hash, best, is_threatened))
+    }
+
+    /// A win by threats for `attacker`, who is to move, as far as positions may still be looked at.
+    fn by_threats(&mut self, attacker: Stone, positions: u32) -> Option<ByThreats> {
+        let left = self.limits.nodes.saturating_sub(self.nodes);
+        let positions = positions.min(u32::try_from(left).unwrap_or(u32::MAX));
+        if positions == 0 || self.is_stopped {
+            return None;
+        }
+        let (mut asked, mut is_stopped) = (0_u64, false);
+        let should_stop = &mut *self.should_stop;
+        let mut ask = || {
+            asked += 1;
+            is_stopped = asked.is_multiple_of(ASK_EVERY) && should_stop();
+            is_stopped
+        };
+        let found = self.threats.find(self.field, attacker, positions, &mut ask);
+        self.nodes += u64::from(found.positions);
+        self.is_stopped = is_stopped;
+        found.win
     }
 
     /// What the best move makes of the position.
@@ -306,7 +373,7 @@ impl<'a> Search<'a> {
         let start = self.moves.len();
         let opponent = mover.other();
         // Whatever stops a straight four stands where the opponent would make a four of some kind.
-        let listed = if is_threatened { self.field.fours(opponent) } else { self.field.candidates() };
+        let listed = if is_threatened { self.field.stops(opponent) } else { *self.field.candidates() };
         for cell in listed.iter() {
             if self.field.may_put(cell, mover) {
                 self.moves.push((self.order(mover, cell), cell));
@@ -314,8 +381,7 @@ impl<'a> Search<'a> {
         }
         if is_threatened {
             for cell in self.field.fours(mover).iter() {
-                if self.field.promise(cell, opponent).threat < Threat::Four && self.field.may_put(cell, mover)
-                {
+                if !self.field.promise(cell, opponent).is_four && self.field.may_put(cell, mover) {
                     self.moves.push((self.order(mover, cell), cell));
                 }
             }
