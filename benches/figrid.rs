@@ -2,8 +2,9 @@
 //!
 //! `cargo bench --bench figrid -- [GAMES] [MILLISECONDS] [SEED]`, after `make figrid`; 20 games of 500 ms are usual. The clock of the
 //! machine decides how far either looks, so two runs are not alike. What figrid keeps back of the time that it is told of is added to
-//! it; how long each really took for a move is printed. So is how often figrid moved without having looked at a position: with less than
-//! some 150 ms, on a busy machine with more, it has not even begun, and puts its stone into a corner. A score with many of these says little.
+//! it; how long each really took for a move is printed. So is for how many moves figrid says that it has searched no position: they were
+//! forced, or won by threats, or its time was over before it had begun, in which case it puts its stone into a corner. That it did
+//! with 60 ms a move; a score with many of these says little.
 //! Each set of rules has openings of its own, so that the scores do not follow from the same games.
 #![allow(
     clippy::unwrap_used,
@@ -39,8 +40,8 @@ const KEPT_BACK: Duration = Duration::from_millis(150);
 struct Taken {
     moves: u32,
     time: Duration,
-    /// For how many of them it said that it had looked at no position.
-    blind: u32,
+    /// For how many of them it said that it had searched no position.
+    unsearched: u32,
 }
 
 impl Taken {
@@ -63,8 +64,8 @@ struct Figrid {
     process: Child,
     said: ChildStdin,
     heard: Lines<BufReader<ChildStdout>>,
-    /// Whether it has said of its last move that it looked at no position.
-    is_blind: bool,
+    /// Whether it has said of its last move that it searched no position.
+    has_not_searched: bool,
 }
 
 fn main() {
@@ -88,11 +89,11 @@ fn main() {
         }
         let Score { won, drawn, lost } = score;
         println!(
-            "  {name:<10} {won:>3} won {drawn:>3} drawn {lost:>3} lost  {:>5.1} %, {} ms against {} ms a move, {} of its {} blindly",
+            "  {name:<10} {won:>3} won {drawn:>3} drawn {lost:>3} lost  {:>5.1} %, {} ms against {} ms a move, {} of its {} unsearched",
             100.0 * score.share(),
             taken[0].mean_ms(),
             taken[1].mean_ms(),
-            taken[1].blind,
+            taken[1].unsearched,
             taken[1].moves
         );
     }
@@ -116,7 +117,7 @@ fn play(ground: Ground, own: Stone, time: Duration, seed: u64, taken: &mut [Take
             taken[0].measure(|| own_move(&mut field, mover, time, &mut table))
         } else {
             let answered = taken[1].measure(|| figrid.answer(&stones, mover));
-            taken[1].blind += u32::from(figrid.is_blind);
+            taken[1].unsearched += u32::from(figrid.has_not_searched);
             answered.filter(|point| board.size().contains(*point) && board.is_free(*point))
         };
         let Some(point) = point else { return Some(mover.other()) };
@@ -152,7 +153,7 @@ impl Figrid {
             .unwrap();
         let said = process.stdin.take().unwrap();
         let heard = BufReader::new(process.stdout.take().unwrap()).lines();
-        let mut figrid = Self { process, said, heard, is_blind: false };
+        let mut figrid = Self { process, said, heard, has_not_searched: false };
         let rule = match (ground.five, ground.forbidden) {
             (Five::Renju, Forbidden::Black) => 4,
             (Five::ExactlyFive, _) => 1,
@@ -178,7 +179,7 @@ impl Figrid {
                 .map(|(point, stone)| format!("{},{},{}", point.column(), point.row(), field(*stone))),
         );
         lines.push("DONE".to_owned());
-        self.is_blind = false;
+        self.has_not_searched = false;
         self.say(&lines);
         match self.hear() {
             Said::Points(points) => points.first().and_then(|(column, row)| Point::new(*column, *row)),
@@ -197,7 +198,7 @@ impl Figrid {
     fn hear(&mut self) -> Said {
         loop {
             match read(&self.heard.next().expect("figrid has ended").unwrap()) {
-                Said::Remark(remark) => self.is_blind |= remark.contains("| Node 0 |"),
+                Said::Remark(remark) => self.has_not_searched |= remark.contains("| Node 0 |"),
                 said => return said,
             }
         }
