@@ -76,12 +76,13 @@ fn main() {
     for (number, name, ground) in
         [(0, "freestyle", FREESTYLE), (1, "standard", STANDARD), (2, "renju", RENJU)]
     {
-        let first = seed.wrapping_mul(1_000_003) + number * 100_003;
+        let mut seeds = Chance::new(seed + (number << 32));
+        let seeds: Vec<u64> = (0..games.div_ceil(2)).map(|_| seeds.next()).collect();
         let (mut score, mut taken) = (Score::default(), [Taken::default(); 2]);
         for game in 0..games {
             // Each opening with both colours.
             let own = if game % 2 == 0 { Stone::Black } else { Stone::White };
-            match play(ground, own, time, first + game / 2, &mut taken) {
+            match play(ground, own, time, seeds[game as usize / 2], &mut taken) {
                 None => score.drawn += 1,
                 Some(stone) if stone == own => score.won += 1,
                 Some(_) => score.lost += 1,

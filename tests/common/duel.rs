@@ -51,8 +51,10 @@ pub fn duel(ground: Ground, one: Player, other: Player, pairs: u64, seed: u64) -
     // From a lost position nobody is seen to be much stronger, so where one should win nearly all the games it is looked into farther.
     let care = if [one, other].contains(&Player::Greedy) { Level::Master.limits() } else { CARE };
     let mut score = Score::default();
-    for pair in 0..pairs {
-        let mut chance = Chance::new(seed.wrapping_mul(1_000_003) + pair);
+    let mut seeds = Chance::new(seed);
+    for _ in 0..pairs {
+        // Seeds in a row give the same numbers, each later by one than the one before: openings drawn until one is even would be alike.
+        let mut chance = Chance::new(seeds.next());
         let opening = opening(ground, care, &mut chance);
         for one_is_black in [true, false] {
             let players = if one_is_black { [one, other] } else { [other, one] };
