@@ -2,7 +2,10 @@
 //!
 //! `cargo bench --bench figrid -- [GAMES] [MILLISECONDS] [SEED]`, after `make figrid`; 20 games of 500 ms are usual. The clock of the
 //! machine decides how far either looks, so two runs are not alike. What figrid keeps back of the time that it is told of is added to
-//! it; how long each really took for a move is printed.
+//! it; how long each really took for a move is printed. So is for how many moves figrid says that it has searched no position: they were
+//! forced, or won by threats, or its time was over before it had begun, in which case it puts its stone into a corner. That it did
+//! with 60 ms a move; a score with many of these says little.
+//! Each set of rules has openings of its own, so that the scores do not follow from the same games.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -22,15 +25,13 @@ use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use duel::{FREESTYLE, RENJU, STANDARD, Score, opening};
+use duel::{CARE, FREESTYLE, RENJU, STANDARD, Score, opening};
 use tengen::bot::engine::{Chance, Field, Ground, Limits, Table, think};
 use tengen::bridge::{Said, read};
 use tengen::game::board::{Board, Stone};
 use tengen::game::point::Point;
 use tengen::game::rules::{Five, Forbidden, Made, made_by};
 
-/// How many stones stand before either side is asked.
-const LAID: usize = 5;
 /// What figrid 1.2 keeps back of the time for a move: told of 1,000 ms it takes 850.
 const KEPT_BACK: Duration = Duration::from_millis(150);
 
@@ -39,6 +40,8 @@ const KEPT_BACK: Duration = Duration::from_millis(150);
 struct Taken {
     moves: u32,
     time: Duration,
+    /// For how many of them it said that it had searched no position.
+    unsearched: u32,
 }
 
 impl Taken {
@@ -61,6 +64,8 @@ struct Figrid {
     process: Child,
     said: ChildStdin,
     heard: Lines<BufReader<ChildStdout>>,
+    /// Whether it has said of its last move that it searched no position.
+    has_not_searched: bool,
 }
 
 fn main() {
@@ -68,12 +73,16 @@ fn main() {
     let number = |index: usize, usual| numbers.get(index).copied().unwrap_or(usual);
     let (games, time, seed) = (number(0, 20), Duration::from_millis(number(1, 500)), number(2, 1));
     println!("Master against figrid, {games} games each, {} ms a move, seed {seed}", time.as_millis());
-    for (name, ground) in [("freestyle", FREESTYLE), ("standard", STANDARD), ("renju", RENJU)] {
+    for (number, name, ground) in
+        [(0, "freestyle", FREESTYLE), (1, "standard", STANDARD), (2, "renju", RENJU)]
+    {
+        let mut seeds = Chance::new(seed + (number << 32));
+        let seeds: Vec<u64> = (0..games.div_ceil(2)).map(|_| seeds.next()).collect();
         let (mut score, mut taken) = (Score::default(), [Taken::default(); 2]);
         for game in 0..games {
             // Each opening with both colours.
             let own = if game % 2 == 0 { Stone::Black } else { Stone::White };
-            match play(ground, own, time, seed.wrapping_mul(1_000_003) + game / 2, &mut taken) {
+            match play(ground, own, time, seeds[game as usize / 2], &mut taken) {
                 None => score.drawn += 1,
                 Some(stone) if stone == own => score.won += 1,
                 Some(_) => score.lost += 1,
@@ -81,10 +90,12 @@ fn main() {
         }
         let Score { won, drawn, lost } = score;
         println!(
-            "  {name:<10} {won:>3} won {drawn:>3} drawn {lost:>3} lost  {:>5.1} %, {} ms against {} ms a move",
+            "  {name:<10} {won:>3} won {drawn:>3} drawn {lost:>3} lost  {:>5.1} %, {} ms against {} ms a move, {} of its {} unsearched",
             100.0 * score.share(),
             taken[0].mean_ms(),
-            taken[1].mean_ms()
+            taken[1].mean_ms(),
+            taken[1].unsearched,
+            taken[1].moves
         );
     }
 }
@@ -95,7 +106,7 @@ fn play(ground: Ground, own: Stone, time: Duration, seed: u64, taken: &mut [Take
     let (mut board, mut field) = (Board::new(ground.board), Field::new(ground));
     let mut stones: Vec<(Point, Stone)> = Vec::new();
     let mut mover = Stone::Black;
-    for point in opening(ground, LAID, &mut chance) {
+    for point in opening(ground, CARE, &mut chance) {
         board.put(point, mover);
         field.put(point, mover);
         stones.push((point, mover));
@@ -106,9 +117,9 @@ fn play(ground: Ground, own: Stone, time: Duration, seed: u64, taken: &mut [Take
         let point = if mover == own {
             taken[0].measure(|| own_move(&mut field, mover, time, &mut table))
         } else {
-            taken[1]
-                .measure(|| figrid.answer(&stones, mover))
-                .filter(|point| board.size().contains(*point) && board.is_free(*point))
+            let answered = taken[1].measure(|| figrid.answer(&stones, mover));
+            taken[1].unsearched += u32::from(figrid.has_not_searched);
+            answered.filter(|point| board.size().contains(*point) && board.is_free(*point))
         };
         let Some(point) = point else { return Some(mover.other()) };
         match made_by(&board, point, mover, ground.five, ground.forbidden) {
@@ -127,7 +138,7 @@ fn play(ground: Ground, own: Stone, time: Duration, seed: u64, taken: &mut [Take
 #[expect(clippy::disallowed_methods, reason = "a benchmark measures real time")]
 fn own_move(field: &mut Field, mover: Stone, time: Duration, table: &mut Table) -> Option<Point> {
     let begun = Instant::now();
-    let limits = Limits { nodes: u64::MAX, depth: 30, fours: 24 };
+    let limits = Limits { nodes: u64::MAX, depth: 30, fours: 24, threats: 20_000 };
     think(field, mover, &|_| true, limits, table, &mut || begun.elapsed() >= time).point
 }
 
@@ -143,7 +154,7 @@ impl Figrid {
             .unwrap();
         let said = process.stdin.take().unwrap();
         let heard = BufReader::new(process.stdout.take().unwrap()).lines();
-        let mut figrid = Self { process, said, heard };
+        let mut figrid = Self { process, said, heard, has_not_searched: false };
         let rule = match (ground.five, ground.forbidden) {
             (Five::Renju, Forbidden::Black) => 4,
             (Five::ExactlyFive, _) => 1,
@@ -169,6 +180,7 @@ impl Figrid {
                 .map(|(point, stone)| format!("{},{},{}", point.column(), point.row(), field(*stone))),
         );
         lines.push("DONE".to_owned());
+        self.has_not_searched = false;
         self.say(&lines);
         match self.hear() {
             Said::Points(points) => points.first().and_then(|(column, row)| Point::new(*column, *row)),
@@ -186,9 +198,9 @@ impl Figrid {
     /// The next line that is more than a remark.
     fn hear(&mut self) -> Said {
         loop {
-            let said = read(&self.heard.next().expect("figrid has ended").unwrap());
-            if !matches!(said, Said::Remark(_)) {
-                return said;
+            match read(&self.heard.next().expect("figrid has ended").unwrap()) {
+                Said::Remark(remark) => self.has_not_searched |= remark.contains("| Node 0 |"),
+                said => return said,
             }
         }
     }

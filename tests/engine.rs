@@ -16,7 +16,7 @@ use tengen::game::rules::{Made, made_by};
 const GROUNDS: [Ground; 6] = [FREESTYLE, STANDARD, RENJU, BOTH, GO_BOARD, LARGE];
 
 /// Enough for a short tactical question.
-const LIMITS: Limits = Limits { nodes: 20_000, depth: 12, fours: 16 };
+const LIMITS: Limits = Limits { nodes: 20_000, depth: 12, fours: 16, threats: 4000 };
 
 /// A position from names of points, and who is to move.
 fn position(ground: Ground, black: &str, white: &str) -> Field {
@@ -283,7 +283,7 @@ fn the_last_move_of_a_won_game_is_found_and_what_the_loser_could_not_stop_is_kno
         let thought = best(&mut field, winner);
         assert!(field.makes_five(thought.point.unwrap(), winner), "{}", game["id"]);
         field.take();
-        let few = Limits { nodes: 500, depth: 4, fours: 8 };
+        let few = Limits { nodes: 500, depth: 4, fours: 8, threats: 0 };
         let loser = winner.other();
         let thought = think(&mut field, loser, &|_| true, few, &mut Table::new(10), &mut || false);
         // The loser may have overlooked a block; if there was none, the engine knows that it is lost.
@@ -318,7 +318,7 @@ fn the_same_seed_gives_the_same_game() {
 fn a_search_stops_when_it_is_told_to_and_still_has_a_move() {
     let mut field = position(FREESTYLE, "h8 i10 g7", "i9 h9 j8");
     let mut asked = 0;
-    let limits = Limits { nodes: u64::MAX, depth: 32, fours: 16 };
+    let limits = Limits { nodes: u64::MAX, depth: 32, fours: 16, threats: 4000 };
     let mut should_stop = || {
         asked += 1;
         asked > 20
@@ -333,7 +333,7 @@ fn a_search_stops_when_it_is_told_to_and_still_has_a_move() {
 /// are apart, `cargo bench --bench strength` says.
 #[test]
 fn each_level_beats_the_one_below_it() {
-    for (pair, pairs) in Level::ALL[..4].windows(2).zip([12, 12, 5]) {
+    for (pair, pairs) in Level::ALL[..4].windows(2).zip([12, 12, 10]) {
         let score = duel(FREESTYLE, Player::Level(pair[1]), Player::Level(pair[0]), pairs, 1);
         assert!(score.share() >= 0.6, "{:?} against {:?}: {score:?}", pair[1], pair[0]);
     }

@@ -48,12 +48,17 @@ impl Score {
 
 /// Plays pairs of games, each pair from one opening with colours exchanged.
 pub fn duel(ground: Ground, one: Player, other: Player, pairs: u64, seed: u64) -> Score {
+    // From a lost position nobody is seen to be much stronger, so where one should win nearly all the games it is looked into farther.
+    let care = if [one, other].contains(&Player::Greedy) { Level::Master.limits() } else { CARE };
     let mut score = Score::default();
-    for pair in 0..pairs {
+    let mut seeds = Chance::new(seed);
+    for _ in 0..pairs {
+        // Seeds in a row give the same numbers, each later by one than the one before: openings drawn until one is even would be alike.
+        let mut chance = Chance::new(seeds.next());
+        let opening = opening(ground, care, &mut chance);
         for one_is_black in [true, false] {
             let players = if one_is_black { [one, other] } else { [other, one] };
-            let winner = play(ground, players, seed.wrapping_mul(1_000_003) + pair);
-            match winner {
+            match play(ground, players, &opening, chance.clone()) {
                 None => score.drawn += 1,
                 Some(stone) if (stone == Stone::Black) == one_is_black => score.won += 1,
                 Some(_) => score.lost += 1,
@@ -64,16 +69,13 @@ pub fn duel(ground: Ground, one: Player, other: Player, pairs: u64, seed: u64) -
 }
 
 /// One game, Black first among the players: who wins it.
-pub fn play(ground: Ground, players: [Player; 2], seed: u64) -> Option<Stone> {
-    let mut chance = Chance::new(seed);
+pub fn play(ground: Ground, players: [Player; 2], opening: &[Point], mut chance: Chance) -> Option<Stone> {
     let mut board = Board::new(ground.board);
     let mut field = Field::new(ground);
     let mut mover = Stone::Black;
-    // Against who is much weaker a position that may be lost already would say nothing: two stones stand, not five.
-    let stones = if players.contains(&Player::Greedy) { 2 } else { 5 };
-    for point in opening(ground, stones, &mut chance) {
-        board.put(point, mover);
-        field.put(point, mover);
+    for point in opening {
+        board.put(*point, mover);
+        field.put(*point, mover);
         mover = mover.other();
     }
     let mut tables = [Table::new(16), Table::new(16)];
@@ -100,33 +102,32 @@ pub fn play(ground: Ground, players: [Player; 2], seed: u64) -> Option<Stone> {
     None
 }
 
-/// Two stones near the centre; or five, the last of which leaves the position as even as a short search can tell.
-pub fn opening(ground: Ground, stones: usize, chance: &mut Chance) -> Vec<Point> {
-    const NODES: u64 = 1000;
-    const TRIES: usize = 12;
-    let mut field = Field::new(ground);
-    let mut points = Vec::new();
-    let mut mover = Stone::Black;
-    while points.len() < stones.min(4) {
-        let point = any_near(&field, mover, chance);
-        field.put(point, mover);
-        points.push(point);
-        mover = mover.other();
-    }
-    if points.len() == stones {
-        return points;
-    }
-    let limits = Limits { nodes: NODES, depth: 6, fours: 8 };
+/// How far it is looked, usually, whether an opening is even.
+pub const CARE: Limits = Limits { nodes: 20_000, depth: 10, fours: 16, threats: 8000 };
+
+/// Five stones near the centre, drawn until neither side has much of an advantage: a short search finds none, and one that looks as
+/// far as `care` says finds none either.
+pub fn opening(ground: Ground, care: Limits, chance: &mut Chance) -> [Point; 5] {
+    const SHORT: Limits = Limits { nodes: 1000, depth: 6, fours: 8, threats: 0 };
+    /// What an advantage is worth that is none.
+    const ADVANTAGE: i32 = 40;
     let mut table = Table::new(12);
-    let fifths: Vec<Point> = (0..TRIES).map(|_| any_near(&field, Stone::Black, chance)).collect();
-    let mut unevenness = |point: &Point| {
-        field.put(*point, Stone::Black);
-        let value = think(&mut field, Stone::White, &|_| true, limits, &mut table, &mut || false).value;
-        field.take();
-        value.abs()
-    };
-    points.push(fifths.into_iter().min_by_key(&mut unevenness).unwrap());
-    points
+    loop {
+        let (mut field, mut mover) = (Field::new(ground), Stone::Black);
+        let points = [(); 5].map(|()| {
+            let point = any_near(&field, mover, chance);
+            field.put(point, mover);
+            mover = mover.other();
+            point
+        });
+        let is_even = |limits: Limits| {
+            let thought = think(&mut field, mover, &|_| true, limits, &mut table, &mut || false);
+            thought.value.abs() <= ADVANTAGE
+        };
+        if [SHORT, care].into_iter().all(is_even) {
+            return points;
+        }
+    }
 }
 
 /// A free point at most four lines from the centre that may be played.

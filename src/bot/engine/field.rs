@@ -368,6 +368,26 @@ impl Field {
         }
     }
 
+    /// Whether a stone may be put on a free cell, and may still be after any stone of the other side elsewhere: one takes from the
+    /// shapes of a point and never adds to them.
+    pub(super) fn is_surely_legal(&self, cell: Cell, stone: Stone) -> bool {
+        self.promise(cell, stone).legality == Legality::Legal
+    }
+
+    /// Where a stone of the other side can stop fours of `stone` to come: where `stone` would make a four or a five itself, allowed
+    /// or not.
+    pub(super) fn stops(&self, stone: Stone) -> Cells {
+        let mut stops = *self.fours(stone);
+        if self.ground.forbidden.binds(stone) {
+            let is_more = |cell: &Cell| {
+                let promise = self.promise(*cell, stone);
+                promise.legality == Legality::Forbidden && promise.is_four
+            };
+            self.candidates.iter().filter(is_more).for_each(|cell| stops.insert(cell));
+        }
+        stops
+    }
+
     /// Whether there is a straight four or two fours that may be played.
     pub(super) fn can_make_two_fours(&self, stone: Stone) -> bool {
         let cells = self.two_fours(stone);

@@ -23,7 +23,7 @@ pub enum Level {
     Club,
     /// Looks farther, and finds long wins by fours.
     Strong,
-    /// Everything the engine can.
+    /// Everything the engine can: wins by threats as well, its own and those to be stopped.
     Master,
 }
 
@@ -47,14 +47,14 @@ impl Level {
     }
 
     const fn manner(self) -> Manner {
-        let (nodes, depth, fours, leniency, overlooks) = match self {
-            Self::Gentle => (2_000, 1, 1, 16.0, 0.2),
-            Self::Easy => (8_000, 2, 3, 4.0, 0.0),
-            Self::Club => (2_000, 4, 4, 0.0, 0.0),
-            Self::Strong => (16_000, 8, 12, 0.0, 0.0),
-            Self::Master => (200_000, 20, 24, 0.0, 0.0),
+        let (nodes, depth, fours, threats, leniency, overlooks) = match self {
+            Self::Gentle => (2_000, 1, 1, 0, 16.0, 0.2),
+            Self::Easy => (8_000, 2, 3, 0, 4.0, 0.0),
+            Self::Club => (2_000, 4, 4, 0, 0.0, 0.0),
+            Self::Strong => (16_000, 8, 12, 0, 0.0, 0.0),
+            Self::Master => (200_000, 20, 24, 20_000, 0.0, 0.0),
         };
-        Manner { limits: Limits { nodes, depth, fours }, leniency, overlooks }
+        Manner { limits: Limits { nodes, depth, fours, threats }, leniency, overlooks }
     }
 }
 

@@ -3,6 +3,7 @@
 //! ```text
 //!   Field     the stones, and what each point promises, kept up to date stone by stone
 //!   fours     wins by fours alone
+//!   threats   wins by fours and open threes
 //!   search    everything else, deeper and deeper until the limits or whoever gave them say stop
 //!   Level     how much of it a gentle opponent uses
 //! ```
@@ -19,6 +20,7 @@ mod promise;
 mod search;
 mod shapes;
 mod table;
+mod threats;
 
 pub use chance::Chance;
 pub use field::{Field, Ground};

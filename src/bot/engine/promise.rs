@@ -34,6 +34,8 @@ pub(super) struct Promise {
     pub(super) threat: Threat,
     /// Whether it is forbidden, or perhaps.
     pub(super) legality: Legality,
+    /// Whether it makes a four on some line, forbidden or not.
+    pub(super) is_four: bool,
     /// What the point adds to the value of a position.
     pub(super) value: i16,
     /// How early it is tried.
@@ -82,7 +84,7 @@ fn promise(shapes: Shapes, is_bound: bool) -> Promise {
         _ => Legality::Legal,
     };
     if legality == Legality::Forbidden {
-        return Promise { threat: Threat::Nothing, legality, value: 0, order: 0 };
+        return Promise { threat: Threat::Nothing, legality, is_four: fours > 0, value: 0, order: 0 };
     }
     let (threat, more_value, more_order) = match (fours, threes) {
         _ if is_five => (Threat::Five, 0, 8000),
@@ -96,5 +98,6 @@ fn promise(shapes: Shapes, is_bound: bool) -> Promise {
     };
     let sum =
         |values: [i16; Shape::ALL.len()]| -> i16 { lines.iter().map(|shape| values[*shape as usize]).sum() };
-    Promise { threat, legality, value: sum(VALUES) + more_value, order: sum(ORDERS) + more_order }
+    let (value, order) = (sum(VALUES) + more_value, sum(ORDERS) + more_order);
+    Promise { threat, legality, is_four: fours > 0, value, order }
 }

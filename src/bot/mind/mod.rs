@@ -139,7 +139,12 @@ impl Mind {
     /// A short search of one position.
     fn short(&mut self, field: &mut Field, mover: Stone, leave: &mut Leave<'_>) -> i32 {
         let own = self.level.limits();
-        let limits = Limits { nodes: own.nodes.min(SHORT), depth: own.depth.clamp(2, 6), fours: own.fours };
+        let limits = Limits {
+            nodes: own.nodes.min(SHORT),
+            depth: own.depth.clamp(2, 6),
+            fours: own.fours,
+            threats: 0,
+        };
         think(field, mover, &|_| true, limits, &mut self.table, leave.should_stop).value
     }
 

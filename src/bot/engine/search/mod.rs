@@ -1,15 +1,17 @@
 //! The search: principal variation search with a table, deeper and deeper until somebody says stop.
 //!
 //! What is forced is followed without end: a five is made, a four is answered, an open three leaves few moves. Where nothing is
-//! forced a position is worth what its lines promise.
+//! forced a position is worth what its lines promise. A move from the root that loses to threats is worth no more than that.
+
+mod root;
 
 use std::cmp::Reverse;
 
 use crate::bot::engine::field::Field;
 use crate::bot::engine::fours::FourSearch;
-use crate::bot::engine::points::{CELLS, Cell, cell_of, point_of};
-use crate::bot::engine::promise::Threat;
+use crate::bot::engine::points::{CELLS, Cell};
 use crate::bot::engine::table::{Bound, Known, Table};
+use crate::bot::engine::threats::{ByThreats, ThreatSearch};
 use crate::game::board::Stone;
 use crate::game::point::Point;
 
@@ -21,6 +23,8 @@ const WIN: i32 = 30_000;
 const PLIES_MAX: usize = 64;
 /// A value larger than all others.
 const INFINITE: i32 = 32_000;
+/// Which part of the positions for a win by threats is for a position farther away, or for a first look at an answer.
+const FAR: u32 = 80;
 /// How often, in positions, it is asked whether to stop.
 const ASK_EVERY: u64 = 64;
 
@@ -33,6 +37,9 @@ pub struct Limits {
     pub depth: u8,
     /// How many fours in a row it looks for.
     pub fours: u8,
+    /// How many positions it looks at for a win by fours and open threes of the side to move, at most; fewer for one farther away.
+    /// They count among `nodes`.
+    pub threats: u32,
 }
 
 /// What came of a search.
@@ -53,6 +60,7 @@ pub(super) struct Search<'a> {
     field: &'a mut Field,
     table: &'a mut Table,
     fours: FourSearch,
+    threats: ThreatSearch,
     limits: Limits,
     should_stop: &'a mut dyn FnMut() -> bool,
     nodes: u64,
@@ -76,6 +84,7 @@ impl<'a> Search<'a> {
             field,
             table,
             fours: FourSearch::new(),
+            threats: ThreatSearch::new(),
             limits,
             should_stop,
             nodes: 0,
@@ -84,73 +93,6 @@ impl<'a> Search<'a> {
             moves: Vec::with_capacity(1024),
             killers: [[0; 2]; PLIES_MAX + 1],
         }
-    }
-
-    /// The best of `moves` for `mover`, which are legal.
-    pub(super) fn best(&mut self, mover: Stone, moves: &[Point]) -> Thought {
-        let mut moves: Vec<(i32, Cell)> =
-            moves.iter().map(|point| cell_of(*point)).map(|cell| (self.order(mover, cell), cell)).collect();
-        moves.sort_by_key(|(order, cell)| (Reverse(*order), *cell));
-        let first = moves.first().and_then(|(_, cell)| point_of(*cell));
-        let mut thought = Thought { point: first, value: 0, depth: 0, nodes: 0 };
-        if let Some(won) = self.fours.find(self.field, mover, self.limits.fours, 20_000)
-            && moves.iter().any(|(_, cell)| *cell == won.first)
-        {
-            return Thought { point: point_of(won.first), value: WIN - won.stones, nodes: 1, ..thought };
-        }
-        for depth in 1..=i32::from(self.limits.depth) {
-            self.round = depth;
-            let (value, best) = self.round(mover, &mut moves, depth);
-            if let Some(best) = best {
-                thought = Thought { point: point_of(best), value, depth: thought.depth, nodes: self.nodes };
-            }
-            if self.is_stopped {
-                break;
-            }
-            thought.depth = depth as u8;
-            if value.abs() >= WON || moves.len() <= 1 {
-                break;
-            }
-        }
-        thought.nodes = self.nodes;
-        thought
-    }
-
-    /// What each of `moves` is worth to `mover`, looked into as deep as the limits say, until they are reached; of the most
-    /// promising one at least something is said.
-    pub(super) fn values(&mut self, mover: Stone, moves: &[Point]) -> Vec<(Point, i32)> {
-        let depth = i32::from(self.limits.depth);
-        self.round = depth;
-        let mut moves: Vec<(i32, Point)> =
-            moves.iter().map(|point| (self.order(mover, cell_of(*point)), *point)).collect();
-        moves.sort_by_key(|(order, point)| (Reverse(*order), *point));
-        let mut value = |point: Point| {
-            let value = self.try_move(mover, cell_of(point), depth - 1, (-INFINITE, INFINITE), 0, false, 0);
-            (!self.is_stopped).then_some((point, value))
-        };
-        let valued: Vec<(Point, i32)> = moves.iter().map_while(|(_, point)| value(*point)).collect();
-        if valued.is_empty() {
-            moves.first().map(|(_, point)| (*point, 0)).into_iter().collect()
-        } else {
-            valued
-        }
-    }
-
-    /// Looks so deep into every move, the best first, and puts the best in front.
-    fn round(&mut self, mover: Stone, moves: &mut [(i32, Cell)], depth: i32) -> (i32, Option<Cell>) {
-        let (mut best, mut best_at) = (-INFINITE, None);
-        for (at, &(_, cell)) in moves.iter().enumerate() {
-            let value = self.try_move(mover, cell, depth - 1, (best, INFINITE), 0, at > 0, 0);
-            if self.is_stopped {
-                break;
-            }
-            if value > best {
-                (best, best_at) = (value, Some(at));
-            }
-        }
-        let Some(at) = best_at else { return (0, None) };
-        moves[..=at].rotate_right(1);
-        (best, Some(moves[0].1))
     }
 
     /// What the position is worth after `mover` plays `cell`: a narrow look first, if it is not the first move.
@@ -184,7 +126,10 @@ impl<'a> Search<'a> {
     /// What the position is worth to `mover`.
     fn value(&mut self, mover: Stone, depth: i32, (alpha, beta): (i32, i32), ply: usize) -> i32 {
         self.nodes += 1;
-        if self.nodes.is_multiple_of(ASK_EVERY) && (self.nodes >= self.limits.nodes || (self.should_stop)()) {
+        if !self.is_stopped
+            && self.nodes.is_multiple_of(ASK_EVERY)
+            && (self.nodes >= self.limits.nodes || (self.should_stop)())
+        {
             self.is_stopped = true;
         }
         if self.is_stopped {
@@ -241,11 +186,38 @@ impl<'a> Search<'a> {
             self.remember(hash, value, Some(won.first), i8::MAX.into(), Bound::Exact, distance);
             return value;
         }
+        if depth >= 3
+            && let Some(won) = self.by_threats(mover, self.limits.threats / FAR)
+        {
+            let value = WIN - distance - won.stones;
+            self.remember(hash, value, Some(won.first), i8::MAX.into(), Bound::Exact, distance);
+            return value;
+        }
         if is_leaf {
             return self.field.value(mover) - if is_threatened { 60 } else { 0 };
         }
         let best = known.and_then(|known| known.best);
         self.value_of_moves(mover, depth, (alpha, beta), ply, (hash, best, is_threatened))
+    }
+
+    /// A win by threats for `attacker`, who is to move, as far as positions may still be looked at.
+    fn by_threats(&mut self, attacker: Stone, positions: u32) -> Option<ByThreats> {
+        let left = self.limits.nodes.saturating_sub(self.nodes);
+        let positions = positions.min(u32::try_from(left).unwrap_or(u32::MAX));
+        if positions == 0 || self.is_stopped {
+            return None;
+        }
+        let (mut asked, mut is_stopped) = (0_u64, false);
+        let should_stop = &mut *self.should_stop;
+        let mut ask = || {
+            asked += 1;
+            is_stopped = asked.is_multiple_of(ASK_EVERY) && should_stop();
+            is_stopped
+        };
+        let found = self.threats.find(self.field, attacker, positions, &mut ask);
+        self.nodes += u64::from(found.positions);
+        self.is_stopped = is_stopped;
+        found.win
     }
 
     /// What the best move makes of the position.
@@ -267,8 +239,7 @@ impl<'a> Search<'a> {
         for at in start..self.moves.len() {
             let cell = self.moves[at].1;
             let tried = at - start;
-            let reduction =
-                if depth >= 3 && tried >= 4 && !is_threatened { 1 + i32::from(tried >= 10) } else { 0 };
+            let reduction = if is_threatened { 0 } else { self.reduction(depth, tried) };
             let value = self.try_move(mover, cell, next_depth, (alpha, beta), ply, tried > 0, reduction);
             if self.is_stopped {
                 break;
@@ -301,12 +272,26 @@ impl<'a> Search<'a> {
         best
     }
 
+    /// How much less deep a move is looked into that so many are better than at first sight. Where it is looked for wins by threats they
+    /// show what a late move loses to, and it is reduced more.
+    const fn reduction(&self, depth: i32, tried: usize) -> i32 {
+        match (self.limits.threats, depth, tried) {
+            (0, 3.., 10..) => 2,
+            (0, 3.., 4..) => 1,
+            (0, ..) => 0,
+            (_, 5.., 8..) => 3,
+            (_, 2.., 5..) => 2,
+            (_, 2.., 2..) => 1,
+            _ => 0,
+        }
+    }
+
     /// Lists the moves that are worth trying, the best first.
     fn list_moves(&mut self, mover: Stone, depth: i32, ply: usize, best: Option<Cell>, is_threatened: bool) {
         let start = self.moves.len();
         let opponent = mover.other();
         // Whatever stops a straight four stands where the opponent would make a four of some kind.
-        let listed = if is_threatened { self.field.fours(opponent) } else { self.field.candidates() };
+        let listed = if is_threatened { self.field.stops(opponent) } else { *self.field.candidates() };
         for cell in listed.iter() {
             if self.field.may_put(cell, mover) {
                 self.moves.push((self.order(mover, cell), cell));
@@ -314,8 +299,7 @@ impl<'a> Search<'a> {
         }
         if is_threatened {
             for cell in self.field.fours(mover).iter() {
-                if self.field.promise(cell, opponent).threat < Threat::Four && self.field.may_put(cell, mover)
-                {
+                if !self.field.promise(cell, opponent).is_four && self.field.may_put(cell, mover) {
                     self.moves.push((self.order(mover, cell), cell));
                 }
             }
