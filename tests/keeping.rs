@@ -9,16 +9,19 @@ mod records;
 mod stores;
 
 use std::fs;
+use std::num::NonZeroU8;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Command, Output};
 
 use sqlx::Connection;
 use sqlx::sqlite::SqliteConnection;
-use tengen::journal::{Finished, Journal};
+use tengen::competition::{self, Competition, Entrant, Event, FirstMove, Founded, Kind, Stage};
+use tengen::game::ruleset::RuleSet;
+use tengen::journal::{CompetitionId, Finished, Goal, Journal, WallTime};
 use tengen::store::{
-    Append, BackupError, Finding, OpenError, Right, Settings, Store, Verified, VerifyError, Wrong, backup,
-    codec, verify,
+    Append, BackupError, Competed, Finding, Listed, OpenError, Right, Settings, Store, Verified, VerifyError,
+    Wrong, backup, codec, verify,
 };
 
 use crate::records::{person, room};
@@ -38,7 +41,7 @@ async fn a_database_of_every_kind_of_game_is_found_to_be_right() {
     assert_eq!(
         verified.to_string(),
         format!(
-            "{rooms} rooms, {} of them over, with {} records: all replay to what is kept",
+            "{rooms} rooms, {} of them over, and 1 competitions, with {} records: all replay to what is kept",
             verified.over, verified.records
         )
     );
@@ -93,8 +96,36 @@ async fn whatever_is_wrong_is_found_with_its_room() {
         let (verified, findings) = look(&directory.path()).await;
         assert_eq!(verified.findings, findings.len() as u64);
         assert!(!findings.is_empty() && findings.iter().all(|found| is_it(&found.wrong)), "{findings:?}");
-        assert!(findings.iter().any(|found| found.room.as_ref() == Some(&five)), "{statement}");
-        assert!(findings[0].to_string().starts_with(findings[0].room.as_ref().unwrap()));
+        assert!(findings.iter().any(|found| found.of.as_ref() == Some(&five)), "{statement}");
+        assert!(findings[0].to_string().starts_with(findings[0].of.as_ref().unwrap()));
+    }
+}
+
+#[tokio::test]
+async fn whatever_is_wrong_is_found_with_its_competition() {
+    let meddled: [(&str, IsIt); 4] = [
+        (
+            "UPDATE competition_event SET body = replace(body, 'City', 'Town')",
+            |wrong| matches!(wrong, Wrong::Unreadable(why) if why == "it is not what was written"),
+        ),
+        (
+            "DELETE FROM competition_event WHERE seq = 1",
+            |wrong| matches!(wrong, Wrong::Unreadable(why) if why.contains("missing")),
+        ),
+        ("UPDATE competition SET open = 1", |wrong| *wrong == Wrong::Row),
+        ("UPDATE competition SET title = 'Town open'", |wrong| *wrong == Wrong::Row),
+    ];
+    for (statement, is_it) in meddled {
+        let directory = Directory::new();
+        fill(&directory).await;
+        let mut beside = directory.meddle().await;
+        let changed = sqlx::query(statement).execute(&mut beside).await.unwrap();
+        assert!(changed.rows_affected() > 0, "{statement}");
+        beside.close().await.unwrap();
+        let (_, findings) = look(&directory.path()).await;
+        let [Finding { of, wrong }] = &findings[..] else { panic!("{statement}: {findings:?}") };
+        assert_eq!(*of, Some(competition().to_string()));
+        assert!(is_it(wrong), "{statement}: {wrong:?}");
     }
 }
 
@@ -242,8 +273,39 @@ async fn fill(directory: &Directory) -> u64 {
         };
         store.append(vec![append]).await.unwrap();
     }
+    hold_competition(&store).await;
     store.end().await;
     files.len() as u64
+}
+
+fn competition() -> CompetitionId {
+    CompetitionId::from_entropy([7; 12])
+}
+
+/// A competition that was founded and ended.
+async fn hold_competition(store: &Store) {
+    let entrant = |name: &str| Entrant {
+        name: name.parse().unwrap(),
+        members: vec![name.parse().unwrap()],
+        captain: 1,
+    };
+    let settings = competition::Settings {
+        title: "City open".parse().unwrap(),
+        kind: Kind::Individual,
+        entrants: vec![entrant("Nakamura"), entrant("Sushkov")],
+        goal: Goal::Games(NonZeroU8::MIN),
+        stages: vec![Stage { from: 1, rules: RuleSet::renju(None) }],
+        first_move: FirstMove::Stated,
+    };
+    let founded = Founded { organiser: person(0), settings };
+    let mut value = Competition::new(founded.clone());
+    let wall = WallTime(1_800_000_000_000);
+    for (seq, event) in (0..).zip([Event::Founded(Box::new(founded)), Event::Closed]) {
+        value.evolve(&event);
+        let record = competition::Recorded { seq, wall, cause: None, events: vec![event] };
+        let listed = Listed::of(competition(), &value, wall, wall);
+        store.compete(Competed { listed, record, rooms: Vec::new() }).await.unwrap();
+    }
 }
 
 async fn number(connection: &mut SqliteConnection, question: &'static str) -> i64 {

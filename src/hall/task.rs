@@ -137,7 +137,7 @@ impl HallTask {
         let cause = Some(Cause { person: by.id, command: id });
         let events = vec![Event::Founded(Box::new(founded))];
         let record = Recorded { seq: 0, wall: wall_time(), cause, events };
-        let listed = listed(competition, &value, record.wall, record.wall);
+        let listed = Listed::of(competition, &value, record.wall, record.wall);
         self.store.compete(Competed { listed, record, rooms: Vec::new() }).await?;
         Ok(())
     }
@@ -225,7 +225,7 @@ impl HallTask {
             }
         }
         let record = Recorded { seq: holding.held.next, wall: wall_time(), cause: cause.clone(), events };
-        let listed = listed(competition, &after, holding.founded, record.wall);
+        let listed = Listed::of(competition, &after, holding.founded, record.wall);
         if let Err(error) = self.store.compete(Competed { listed, record, rooms }).await {
             // What is durable is read again when it is next asked for.
             self.held.remove(&competition);
@@ -402,30 +402,5 @@ fn appointments(value: &Competition, place: Place) -> Appointments {
         chief: value.chief().cloned(),
         referees: value.active_referees().cloned().collect(),
         players: PerSeat::from_fn(|seat| players[seat].cloned()),
-    }
-}
-
-/// What the list says of a competition.
-fn listed(
-    competition: CompetitionId,
-    value: &Competition,
-    founded: crate::journal::WallTime,
-    changed: crate::journal::WallTime,
-) -> Listed {
-    let settings = value.settings();
-    let boards = match settings.kind {
-        Kind::Individual => 0,
-        Kind::Team { boards } => boards,
-    };
-    Listed {
-        competition,
-        organiser: value.organiser(),
-        title: settings.title.as_str().to_owned(),
-        boards,
-        entrants: u16::try_from(settings.entrants.len()).unwrap_or(u16::MAX),
-        rounds: u16::try_from(value.rounds().len()).unwrap_or(u16::MAX),
-        is_open: !value.is_closed(),
-        founded,
-        changed,
     }
 }

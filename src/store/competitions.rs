@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use sqlx::Row;
 use sqlx::sqlite::{SqliteConnection, SqliteRow};
 
-use crate::competition::{Event, Recorded};
+use crate::competition::{Competition, Event, Kind, Recorded};
 use crate::journal::{CompetitionId, PersonId, WallTime};
 use crate::spelling::CompetitionEventForm;
 use crate::store::codec::{self, BadRecord, CauseForm};
@@ -51,6 +51,28 @@ pub struct Listed {
     pub changed: WallTime,
 }
 
+impl Listed {
+    /// What is listed of a competition that was founded and changed at these times.
+    pub fn of(competition: CompetitionId, value: &Competition, founded: WallTime, changed: WallTime) -> Self {
+        let settings = value.settings();
+        let boards = match settings.kind {
+            Kind::Individual => 0,
+            Kind::Team { boards } => boards,
+        };
+        Self {
+            competition,
+            organiser: value.organiser(),
+            title: settings.title.as_str().to_owned(),
+            boards,
+            entrants: u16::try_from(settings.entrants.len()).unwrap_or(u16::MAX),
+            rounds: u16::try_from(value.rounds().len()).unwrap_or(u16::MAX),
+            is_open: !value.is_closed(),
+            founded,
+            changed,
+        }
+    }
+}
+
 const FOUND: &str = "
     INSERT INTO competition (id, organiser, title, boards, entrants, rounds, open, founded, changed, head)
         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8, 1) ON CONFLICT (id) DO NOTHING";
@@ -65,6 +87,8 @@ const RECORDS: &str = "
         WHERE competition = ?1 ORDER BY seq";
 
 const LIST: &str = "SELECT * FROM competition WHERE open >= ?1 ORDER BY changed DESC, id LIMIT ?2";
+
+const ROW: &str = "SELECT * FROM competition WHERE id = ?1";
 
 const OPEN_OF: &str = "SELECT count(*) FROM competition WHERE organiser = ?1 AND open = 1";
 
@@ -120,6 +144,15 @@ pub(super) async fn list(
     let query = sqlx::query(LIST).bind(open_alone).bind(LISTED_MAX);
     let rows = query.fetch_all(connection).await.map_err(unreadable)?;
     rows.iter().map(listed).collect()
+}
+
+/// A competition in short, as its row has it.
+pub(super) async fn row(
+    connection: &mut SqliteConnection,
+    competition: CompetitionId,
+) -> Result<Listed, StoreError> {
+    let query = sqlx::query(ROW).bind(competition.to_string());
+    listed(&query.fetch_one(connection).await.map_err(unreadable)?)
 }
 
 /// How many open competitions a person has founded.

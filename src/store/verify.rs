@@ -6,14 +6,16 @@ use std::path::Path;
 use sqlx::sqlite::{SqliteConnection, SqliteRow};
 use sqlx::{Connection, Row};
 
-use crate::journal::{BadJournal, Finished, Journal, RoomId};
+use crate::competition::{self, BadCompetition};
+use crate::journal::{BadJournal, CompetitionId, Finished, Journal, RoomId};
 use crate::store::sqlite::look_at;
-use crate::store::{FoundGame, OpenError, StoreError, finished, statements};
+use crate::store::{FoundGame, Listed, OpenError, StoreError, competitions, finished, statements};
 
-/// How many rooms are looked up at once. Each is then read by itself, so that a server beside is never held up.
-const ROOMS_PAGE: i64 = 256;
+/// How many rooms or competitions are looked up at once. Each is then read by itself, so that a server beside is never held up.
+const PAGE: i64 = 256;
 
 const ROOMS: &str = "SELECT id FROM room WHERE id > ?1 ORDER BY id LIMIT ?2";
+const COMPETITIONS: &str = "SELECT id FROM competition WHERE id > ?1 ORDER BY id LIMIT ?2";
 const ROOM: &str = "SELECT phase, visibility FROM room WHERE id = ?1";
 
 /// What was looked at.
@@ -25,6 +27,8 @@ pub struct Verified {
     pub records: u64,
     /// Rooms whose game is over.
     pub over: u64,
+    /// Competitions.
+    pub competitions: u64,
     /// What is not as it should be.
     pub findings: u64,
 }
@@ -32,8 +36,8 @@ pub struct Verified {
 /// Something that is not as it should be.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
-    /// In which room, as its row has it; none if it concerns the file.
-    pub room: Option<String>,
+    /// In which room or competition, as its row has it; none if it concerns the file.
+    pub of: Option<String>,
     /// What.
     pub wrong: Wrong,
 }
@@ -53,6 +57,12 @@ pub enum Wrong {
     /// The records are no journal.
     #[error("{0}")]
     Journal(BadJournal),
+    /// The records are no journal of a competition.
+    #[error("{0}")]
+    Competition(BadCompetition),
+    /// What stands beside a competition's journal is not what it adds up to.
+    #[error("it is kept as something else than its journal adds up to")]
+    Row,
     /// The room is said to be further, or less far, than its journal.
     #[error("it is kept as `{kept}`, and its journal ends as `{replayed}`")]
     Phase {
@@ -82,8 +92,8 @@ pub enum Wrong {
 
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.room {
-            Some(room) => write!(f, "{room}: {}", self.wrong),
+        match &self.of {
+            Some(of) => write!(f, "{of}: {}", self.wrong),
             None => self.wrong.fmt(f),
         }
     }
@@ -91,14 +101,24 @@ impl fmt::Display for Finding {
 
 impl fmt::Display for Verified {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { rooms, records, over, findings } = self;
-        write!(f, "{rooms} rooms, {over} of them over, with {records} records: ")?;
+        let Self { rooms, records, over, competitions, findings } = self;
+        write!(
+            f,
+            "{rooms} rooms, {over} of them over, and {competitions} competitions, with {records} records: "
+        )?;
         match findings {
             0 => f.write_str("all replay to what is kept"),
             1 => f.write_str("1 thing is wrong"),
             more => write!(f, "{more} things are wrong"),
         }
     }
+}
+
+/// What has a journal.
+#[derive(Clone, Copy)]
+enum Of {
+    Room,
+    Competition,
 }
 
 /// Why a database cannot be looked through.
@@ -121,28 +141,33 @@ pub enum VerifyError {
 pub async fn verify(path: &Path, mut found: impl FnMut(&Finding)) -> Result<Verified, VerifyError> {
     let mut connection = look_at(path).await?;
     let mut verified = Verified::default();
-    let mut report = |verified: &mut Verified, room: Option<&str>, wrong: Wrong| {
+    let mut report = |verified: &mut Verified, of: Option<&str>, wrong: Wrong| {
         verified.findings += 1;
-        found(&Finding { room: room.map(str::to_owned), wrong });
+        found(&Finding { of: of.map(str::to_owned), wrong });
     };
     for words in damage(&mut connection).await {
         report(&mut verified, None, Wrong::File(words));
     }
-    let mut last = String::new();
-    loop {
-        let page = sqlx::query_scalar::<_, String>(ROOMS).bind(&last).bind(ROOMS_PAGE);
-        let names = page.fetch_all(&mut connection).await?;
-        for name in &names {
-            let mut transaction = connection.begin().await?;
-            let looked = room(&mut transaction, name, &mut verified).await;
-            for wrong in looked.unwrap_or_else(|error| vec![Wrong::Unreadable(error.to_string())]) {
-                report(&mut verified, Some(name), wrong);
+    for (names, kind) in [(ROOMS, Of::Room), (COMPETITIONS, Of::Competition)] {
+        let mut last = String::new();
+        loop {
+            let page = sqlx::query_scalar::<_, String>(names).bind(&last).bind(PAGE);
+            let names = page.fetch_all(&mut connection).await?;
+            for name in &names {
+                let mut transaction = connection.begin().await?;
+                let looked = match kind {
+                    Of::Room => room(&mut transaction, name, &mut verified).await,
+                    Of::Competition => Ok(competition(&mut transaction, name, &mut verified).await),
+                };
+                for wrong in looked.unwrap_or_else(|error| vec![Wrong::Unreadable(error.to_string())]) {
+                    report(&mut verified, Some(name), wrong);
+                }
+                transaction.rollback().await?;
             }
-            transaction.rollback().await?;
-        }
-        match names.into_iter().next_back() {
-            Some(name) => last = name,
-            None => break,
+            match names.into_iter().next_back() {
+                Some(name) => last = name,
+                None => break,
+            }
         }
     }
     connection.close().await?;
@@ -189,6 +214,31 @@ async fn room(
         result(id, Finished::of(table).as_ref(), listed.as_ref()),
     ];
     Ok(wrong.into_iter().flatten().collect())
+}
+
+/// What is wrong with a competition.
+async fn competition(connection: &mut SqliteConnection, name: &str, verified: &mut Verified) -> Vec<Wrong> {
+    verified.competitions += 1;
+    let Ok(id) = name.parse::<CompetitionId>() else {
+        return vec![Wrong::Name];
+    };
+    let records = match competitions::records(&mut *connection, id).await {
+        Ok(records) => records.unwrap_or_default(),
+        Err(error) => return vec![unreadable(error)],
+    };
+    verified.records += u64::try_from(records.len()).unwrap_or(u64::MAX);
+    let replayed = match competition::replay(&records) {
+        Ok(replayed) => replayed,
+        Err(bad) => return vec![Wrong::Competition(bad)],
+    };
+    let kept = match competitions::row(&mut *connection, id).await {
+        Ok(kept) => kept,
+        Err(error) => return vec![unreadable(error)],
+    };
+    let [founded, changed] = [records.first(), records.last()].map(|record| record.map(|record| record.wall));
+    let (Some(founded), Some(changed)) = (founded, changed) else { return Vec::new() };
+    let is_same = kept == Listed::of(id, &replayed, founded, changed);
+    if is_same { Vec::new() } else { vec![Wrong::Row] }
 }
 
 fn unreadable(error: StoreError) -> Wrong {
