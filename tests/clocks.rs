@@ -183,7 +183,8 @@ fn i09_main_time_that_runs_out_in_the_middle_of_a_move_goes_on_in_the_first_peri
 #[test]
 fn i11_ten_moves_in_five_minutes_begin_a_new_block() {
     let mut bout = Bout::on(control(vec![restarting(secs(300), 1, 3)]));
-    for _ in 0..2 {
+    for left in [3, 2] {
+        assert_eq!(bout.face(Seat::A).moves_left(bout.game.clock().unwrap().control()), Some(left));
         bout.play(secs(100)).unwrap();
         bout.play(secs(1)).unwrap();
     }
@@ -421,6 +422,9 @@ fn i10_a_clock_chooses_the_seconds_that_are_read_out() {
     assert_eq!(read_out(&Bout::on(noted("1x60s read 10 45 58")), ms(60_000)), [10, 45, 58]);
     assert_eq!(read_out(&Bout::on(noted("1x20s read 19")), ms(20_000)), [19]);
     assert_eq!(read_out(&Bout::on(noted("2x20s read 5")), ms(40_000)), [5, 5], "of each period");
+    let free = Bout::on(noted("free 10s 10s 2x20s read 5"));
+    let said = free.game.clock().unwrap().next_readout(Moment::ZERO).unwrap();
+    assert_eq!(said.0, ms(25_000), "after free and main time");
 }
 
 #[test]
@@ -429,6 +433,7 @@ fn i10_read_outs_that_contradict_the_period_are_refused_with_both_named() {
     assert_eq!(bad, BadTimeControl::ReadoutLate { second: 30, period: secs(30) });
     assert_eq!(bad.to_string(), "30 s cannot be read out of a period of 30 s, which is then over");
     assert!(noted("2x40s 1x30s").reading_out(vec![15, 29]).is_ok());
+    assert!(noted("1x60s").reading_out((1..=20).collect()).is_ok());
     for seconds in [vec![], vec![0, 5], vec![5, 5], vec![6, 5], (1..=21).collect()] {
         assert_eq!(noted("1x60s").reading_out(seconds), Err(BadTimeControl::ReadoutList));
     }
