@@ -48,8 +48,9 @@ impl Score {
 
 /// Plays pairs of games, each pair from one opening with colours exchanged.
 pub fn duel(ground: Ground, one: Player, other: Player, pairs: u64, seed: u64) -> Score {
-    // From a lost position nobody is seen to be much stronger, so where one should win nearly all the games it is looked into farther.
-    let care = if [one, other].contains(&Player::Greedy) { Level::Master.limits() } else { CARE };
+    // From a lost position nobody is seen to be much stronger, so where one should win nearly all the games it is looked into
+    // farther, and farther than either of them does.
+    let care = if [one, other].contains(&Player::Greedy) { GREAT_CARE } else { CARE };
     let mut score = Score::default();
     let mut seeds = Chance::new(seed);
     for _ in 0..pairs {
@@ -105,13 +106,16 @@ pub fn play(ground: Ground, players: [Player; 2], opening: &[Point], mut chance:
 /// How far it is looked, usually, whether an opening is even.
 pub const CARE: Limits = Limits { nodes: 20_000, depth: 10, fours: 16, threats: 8000 };
 
+/// The same where one of the players should win nearly all the games: five times as far as Master looks.
+pub const GREAT_CARE: Limits = Limits { nodes: 1_000_000, depth: 20, fours: 24, threats: 100_000 };
+
 /// Five stones near the centre, drawn until neither side has much of an advantage: a short search finds none, and one that looks as
 /// far as `care` says finds none either.
 pub fn opening(ground: Ground, care: Limits, chance: &mut Chance) -> [Point; 5] {
     const SHORT: Limits = Limits { nodes: 1000, depth: 6, fours: 8, threats: 0 };
     /// What an advantage is worth that is none.
     const ADVANTAGE: i32 = 40;
-    let mut table = Table::new(12);
+    let mut table = Table::new(16);
     loop {
         let (mut field, mut mover) = (Field::new(ground), Stone::Black);
         let points = [(); 5].map(|()| {
