@@ -3,30 +3,29 @@
 #![allow(dead_code, unreachable_pub, reason = "not every test uses all of it")]
 
 use std::io;
-use std::sync::{Mutex, Once, PoisonError};
+use std::sync::{LazyLock, Mutex, Once, PoisonError};
 
 use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
-/// What a secret begins with, what it is made of, and how much of that makes it one.
-const SECRETS: [(&str, &str, usize); 7] = [
-    // Tokens of bots.
-    ("tengen_bot_", "0123456789abcdef", 8),
-    // Signed identities, which are cookies and tokens of guests: person, time and 64 digits.
-    ("v1.", "0123456789abcdefghijklmnopqrstuvwxyz.", 80),
-    ("tengen_person=", "0123456789abcdefghijklmnopqrstuvwxyz.", 8),
-    // What makes an arbiter, in a link and in the answer to who opens a table.
-    ("arbiter=", "0123456789abcdefghijklmnopqrstuvwxyz", 16),
-    // What lets somebody take an office of a competition.
-    ("office=", "0123456789abcdefghijklmnopqrstuvwxyz.", 22),
-    ("office_key\":\"", "0123456789abcdefghijklmnopqrstuvwxyz", 16),
-    ("arbiter_key\":\"", "0123456789abcdefghijklmnopqrstuvwxyz", 16),
-];
+/// How a kind of secret is written.
+#[derive(serde::Deserialize)]
+struct Look {
+    begins: String,
+    /// What comes after that.
+    letters: String,
+    /// How much of it makes a secret.
+    least: usize,
+}
+
+/// All kinds; the browser's tests read the same file.
+static LOOKS: LazyLock<Vec<Look>> =
+    LazyLock::new(|| serde_json::from_str(include_str!("../data/secrets.json")).expect("the looks of secrets"));
 
 /// The first secret in a text.
 pub fn secret_in(text: &str) -> Option<String> {
-    SECRETS.iter().find_map(|(begins, letters, least)| {
+    LOOKS.iter().find_map(|Look { begins, letters, least }| {
         let mut rest = text;
         while let Some((_, after)) = rest.split_once(begins) {
             let length = after.chars().take_while(|letter| letters.contains(*letter)).count();

@@ -6,10 +6,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { Transform } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { expectNoSecret, secretIn } from './leaks';
 
 const REPOSITORY = fileURLToPath(new URL('../../', import.meta.url));
 const BINARY = process.env.TENGEN_BIN ?? join(REPOSITORY, 'target/debug/tengen');
@@ -20,33 +20,51 @@ const ENGINE = join(REPOSITORY, 'tests/engines/fake.py');
 /** How the server says that it listens. */
 const READY = /Tengen is ready at (http:\/\/127\.0\.0\.1:(\d+))\//;
 
+/** A program and all that it writes, which is searched for secrets when it has ended. */
+class Program {
+  readonly process: ChildProcess;
+  readonly #closed: Promise<unknown>;
+  said = '';
+
+  constructor(args: string[]) {
+    this.process = spawn(BINARY, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    this.#closed = once(this.process, 'close');
+    for (const stream of [this.process.stdout, this.process.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => (this.said += text));
+    }
+  }
+
+  /** Ends it, or finds it ended. */
+  async end(signal: NodeJS.Signals): Promise<void> {
+    this.process.kill(signal);
+    await this.#closed;
+    expectNoSecret(this.process.spawnargs.slice(0, 2).join(' '), this.said);
+  }
+}
+
 /** A server of its own data directory, which {@link GameServer.stop} removes. */
 export class GameServer {
   readonly #data = mkdtempSync(join(tmpdir(), 'tengen-e2e-'));
-  readonly #bots: ChildProcess[] = [];
-  #process: ChildProcess | null = null;
-  #exit: Promise<unknown> = Promise.resolve();
+  readonly #bots: Program[] = [];
+  #program: Program | null = null;
   url = '';
   port = 0;
 
   /** Starts it, the second time on the same port and data. */
   async start(): Promise<this> {
     const args = ['serve', '--config', CONFIG, '--listen', `127.0.0.1:${this.port}`, '--data', this.#data];
-    const child = spawn(BINARY, args, { stdio: ['ignore', 'pipe', 'pipe'] });
-    this.#process = child;
-    this.#exit = once(child, 'exit');
-    let said = '';
-    child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    const program = new Program(args);
+    this.#program = program;
+    const child = program.process;
     const ready = new Promise<RegExpExecArray>((resolve, reject) => {
-      createInterface(child.stdout).on('line', (line) => {
-        said += `${line}\n`;
-        const match = READY.exec(line);
+      child.stdout?.on('data', () => {
+        const match = READY.exec(program.said);
         if (match) {
           resolve(match);
         }
       });
       child.on('error', reject);
-      child.on('exit', (code) => reject(new Error(`the server ended with ${code}:\n${said}`)));
+      child.on('close', (code) => reject(new Error(`the server ended with ${code}:\n${program.said}`)));
     });
     const [, url = '', port = ''] = await ready;
     this.url = url;
@@ -59,30 +77,34 @@ export class GameServer {
     const token = await promisify(execFile)(BINARY, ['token', 'create', name, '--bot', '--data', this.#data]);
     const file = join(this.#data, `${name}.token`);
     writeFileSync(file, token.stdout, { mode: 0o600 });
+    if (secretIn(token.stdout) === null) {
+      throw new Error('the token of a bot is not known for one');
+    }
     const url = `ws://127.0.0.1:${this.port}/ws`;
     const args = ['bot', '--engine', ENGINE, '--token-file', file, '--url', url, ...options];
-    const bot = spawn(BINARY, args, { stdio: 'ignore' });
+    const bot = new Program(args);
     this.#bots.push(bot);
-    return bot;
+    return bot.process;
   }
 
   /** Ends it without a chance to say goodbye. */
   async kill(): Promise<void> {
-    this.#process?.kill('SIGKILL');
-    await this.#exit;
+    await this.#program?.end('SIGKILL');
   }
 
   /** Ends it in order. */
   async end(): Promise<void> {
-    this.#process?.kill('SIGTERM');
-    await this.#exit;
+    await this.#program?.end('SIGTERM');
   }
 
   /** Ends it and forgets its games. */
   async stop(): Promise<void> {
-    this.#bots.forEach((bot) => bot.kill('SIGTERM'));
-    await this.end();
-    rmSync(this.#data, { recursive: true, force: true });
+    try {
+      await Promise.all(this.#bots.map((bot) => bot.end('SIGTERM')));
+      await this.end();
+    } finally {
+      rmSync(this.#data, { recursive: true, force: true });
+    }
   }
 }
 
