@@ -7,6 +7,8 @@
 //! `large`). Without players each level meets the one below it and Master one who looks one stone ahead; without rules all four are played:
 //!
 //! `cargo bench --bench strength -- 200 1 master-strong freestyle`
+//!
+//! With `LOST=1` every game that the first of the players lost is printed, to be looked at.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -22,7 +24,7 @@ mod duel;
 
 use std::time::Instant;
 
-use duel::{FREESTYLE, LARGE, Player, RENJU, STANDARD, duel};
+use duel::{FREESTYLE, LARGE, Played, Player, RENJU, STANDARD, watched_duel};
 use tengen::bot::engine::{Field, Ground, Level, Limits, Table, think};
 use tengen::game::board::Stone;
 
@@ -91,7 +93,18 @@ fn player(name: &str) -> Player {
 #[expect(clippy::disallowed_methods, reason = "a benchmark measures real time")]
 fn show(name: &str, ground: Ground, one: Player, other: Player, games: u64, seed: u64) {
     let start = Instant::now();
-    let score = duel(ground, one, other, games.div_ceil(2), seed);
+    let is_asked_for = std::env::var("LOST").is_ok();
+    let mut show = |played: &Played| {
+        if is_asked_for && played.is_lost() {
+            let stones: Vec<String> = played.stones.iter().map(ToString::to_string).collect();
+            println!(
+                "  lost with {}: {}",
+                if played.one_is_black { "Black" } else { "White" },
+                stones.join(" ")
+            );
+        }
+    };
+    let score = watched_duel(ground, [one, other], games.div_ceil(2), seed, &mut show);
     println!(
         "  {name:<16} {:<8} against {:<8} {:>4} won {:>3} drawn {:>3} lost  {:>5.1} %  ({:.0} s)",
         called(one),

@@ -17,11 +17,15 @@
 )]
 
 mod appends;
+mod archive;
 mod bound;
 mod page;
+#[path = "../games/plausible.rs"]
+mod plausible;
 mod plot;
 mod rows;
 mod subject;
+mod visitor;
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -72,7 +76,14 @@ fn measure(form: Form, is_wanted: &dyn Fn(&str) -> bool) -> Vec<Row> {
         say("appends");
         rows.push(appends::appends(form));
     }
+    let archive = is_wanted("archive").then(|| {
+        say("archive");
+        archive::Archive::filled(form)
+    });
     subject::stay_on_own_core();
+    if let Some(filled) = &archive {
+        rows.extend(archive::archive(form, filled));
+    }
     if is_wanted("delivery") {
         say("delivery");
         rows.extend(rows::delivery(form));

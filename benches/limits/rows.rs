@@ -2,12 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-use futures::{SinkExt, StreamExt};
 use tengen::load::Report;
-use tokio_tungstenite::tungstenite::Message;
 
 use crate::page::{Row, Target};
 use crate::subject::{Peer, Subject, Work, watchers_max};
+use crate::visitor::Visitor;
 
 const KB: f64 = 1024.0;
 /// A new connection is pinged twice within five seconds, and then seldom: that belongs to its beginning.
@@ -188,29 +187,13 @@ pub fn live_games(form: Form, idle_bytes: f64) -> Vec<Row> {
 }
 
 /// How long it took until a guest was shown the game that is opened last.
-fn serves(server: &Subject, data: &std::path::Path, begun: Instant) -> f64 {
+pub fn serves(server: &Subject, data: &std::path::Path, begun: Instant) -> f64 {
     let connection = rusqlite::Connection::open(data.join("tengen.db")).unwrap();
     let room: String =
         connection.query_row("SELECT max(id) FROM room WHERE phase <> 'over'", [], |row| row.get(0)).unwrap();
     tokio::runtime::Runtime::new().unwrap().block_on(async {
-        let guest = tengen::client::guest(server.address(), None).await.unwrap();
-        let mut request = tokio_tungstenite::tungstenite::client::IntoClientRequest::into_client_request(
-            server.address().to_string(),
-        )
-        .unwrap();
-        let headers = request.headers_mut();
-        headers.insert("authorization", format!("Bearer {}", guest.token.reveal()).parse().unwrap());
-        headers.insert("sec-websocket-protocol", "tengen.v1".parse().unwrap());
-        let stream = tokio::net::TcpStream::connect(server.address().authority()).await.unwrap();
-        let (mut socket, _) = tokio_tungstenite::client_async(request, stream).await.unwrap();
-        let join = format!("{{\"type\":\"join\",\"room\":\"{room}\",\"seen\":null}}");
-        socket.send(Message::text(join)).await.unwrap();
-        while let Some(message) = socket.next().await {
-            if message.unwrap().to_text().unwrap().starts_with("{\"type\":\"snapshot\"") {
-                return begun.elapsed().as_secs_f64();
-            }
-        }
-        f64::NAN
+        Visitor::new(server.address()).await.join(&room).await;
+        begun.elapsed().as_secs_f64()
     })
 }
 

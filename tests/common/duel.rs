@@ -46,8 +46,35 @@ impl Score {
     }
 }
 
+/// A game that was played.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// All stones in turn, Black's first; five of them are the opening.
+    pub stones: Vec<Point>,
+    pub one_is_black: bool,
+    pub winner: Option<Stone>,
+}
+
+impl Played {
+    /// Whether the first of the players lost it.
+    pub fn is_lost(&self) -> bool {
+        self.winner.is_some_and(|stone| (stone == Stone::Black) != self.one_is_black)
+    }
+}
+
 /// Plays pairs of games, each pair from one opening with colours exchanged.
 pub fn duel(ground: Ground, one: Player, other: Player, pairs: u64, seed: u64) -> Score {
+    watched_duel(ground, [one, other], pairs, seed, &mut |_| {})
+}
+
+/// The same, and every game is shown when it has ended.
+pub fn watched_duel(
+    ground: Ground,
+    [one, other]: [Player; 2],
+    pairs: u64,
+    seed: u64,
+    show: &mut dyn FnMut(&Played),
+) -> Score {
     // From a lost position nobody is seen to be much stronger, so where one should win nearly all the games it is looked into
     // farther, and farther than either of them does.
     let care = if [one, other].contains(&Player::Greedy) { GREAT_CARE } else { CARE };
@@ -59,18 +86,27 @@ pub fn duel(ground: Ground, one: Player, other: Player, pairs: u64, seed: u64) -
         let opening = opening(ground, care, &mut chance);
         for one_is_black in [true, false] {
             let players = if one_is_black { [one, other] } else { [other, one] };
-            match play(ground, players, &opening, chance.clone()) {
+            let (winner, stones) = play(ground, players, &opening, chance.clone());
+            let played = Played { stones, one_is_black, winner };
+            match winner {
                 None => score.drawn += 1,
-                Some(stone) if (stone == Stone::Black) == one_is_black => score.won += 1,
-                Some(_) => score.lost += 1,
+                Some(_) if played.is_lost() => score.lost += 1,
+                Some(_) => score.won += 1,
             }
+            show(&played);
         }
     }
     score
 }
 
-/// One game, Black first among the players: who wins it.
-pub fn play(ground: Ground, players: [Player; 2], opening: &[Point], mut chance: Chance) -> Option<Stone> {
+/// One game, Black first among the players: who wins it, and its stones.
+pub fn play(
+    ground: Ground,
+    players: [Player; 2],
+    opening: &[Point],
+    mut chance: Chance,
+) -> (Option<Stone>, Vec<Point>) {
+    let mut stones = opening.to_vec();
     let mut board = Board::new(ground.board);
     let mut field = Field::new(ground);
     let mut mover = Stone::Black;
@@ -90,9 +126,10 @@ pub fn play(ground: Ground, players: [Player; 2], opening: &[Point], mut chance:
             }
         };
         // Only who may not put a stone anywhere has none to put.
-        let point = point?;
+        let Some(point) = point else { break };
+        stones.push(point);
         match made_by(&board, point, mover, ground.five, ground.forbidden) {
-            Made::Five { .. } => return Some(mover),
+            Made::Five { .. } => return (Some(mover), stones),
             Made::Foul(foul) => panic!("{mover:?} plays the forbidden {point}: {foul:?}\n{board:?}"),
             Made::Nothing => {}
         }
@@ -100,7 +137,7 @@ pub fn play(ground: Ground, players: [Player; 2], opening: &[Point], mut chance:
         field.put(point, mover);
         mover = mover.other();
     }
-    None
+    (None, stones)
 }
 
 /// How far it is looked, usually, whether an opening is even.

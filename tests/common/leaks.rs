@@ -20,8 +20,9 @@ struct Look {
 }
 
 /// All kinds; the browser's tests read the same file.
-static LOOKS: LazyLock<Vec<Look>> =
-    LazyLock::new(|| serde_json::from_str(include_str!("../data/secrets.json")).expect("the looks of secrets"));
+static LOOKS: LazyLock<Vec<Look>> = LazyLock::new(|| {
+    serde_json::from_str(include_str!("../data/secrets.json")).expect("the looks of secrets")
+});
 
 /// The first secret in a text.
 pub fn secret_in(text: &str) -> Option<String> {
