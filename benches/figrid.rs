@@ -26,7 +26,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use duel::{CARE, FREESTYLE, RENJU, STANDARD, Score, opening};
-use tengen::bot::engine::{Chance, Field, Ground, Limits, Table, think};
+use tengen::bot::engine::{Chance, Field, Ground, Level, Limits, Table, think};
 use tengen::bridge::{Said, read};
 use tengen::game::board::{Board, Stone};
 use tengen::game::point::Point;
@@ -138,7 +138,7 @@ fn play(ground: Ground, own: Stone, time: Duration, seed: u64, taken: &mut [Take
 #[expect(clippy::disallowed_methods, reason = "a benchmark measures real time")]
 fn own_move(field: &mut Field, mover: Stone, time: Duration, table: &mut Table) -> Option<Point> {
     let begun = Instant::now();
-    let limits = Limits { nodes: u64::MAX, depth: 30, fours: 24, threats: 20_000 };
+    let limits = Limits { nodes: u64::MAX, depth: 30, ..Level::Master.limits() };
     think(field, mover, &|_| true, limits, table, &mut || begun.elapsed() >= time).point
 }
 

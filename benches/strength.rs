@@ -1,6 +1,7 @@
 //! How strong the engine is: each level against the one below it, the best against one who looks one stone ahead, and how
-//! many positions it looks at in a second. Everything but the speed follows from the seed. Openings are drawn until a search finds them
-//! even; against who looks one stone ahead it is a search five times as far as Master's, since nobody wins nearly all games from lost positions.
+//! many positions it looks at in a second. Everything but the speed follows from the seed. At renju games begin with three stones where its
+//! openings have theirs; under other rules with five and an answer, drawn until a search finds them even, which against who looks one stone
+//! ahead looks farther than Master does, since nobody wins nearly all games from lost positions.
 //!
 //! `cargo bench --bench strength -- [GAMES] [SEED] [WORDS]`; 200 games a match are usual. Words choose matches, in their order: one is
 //! the two players, the first named first (`master-strong`, `club-easy`, `master-greedy`), or the rules (`freestyle`, `standard`, `renju`,

@@ -16,12 +16,12 @@ use tengen::game::rules::{Forbidden, Made, made_by};
 
 /// Fours alone: any number of them.
 const FOURS: Limits = Limits { nodes: 64, depth: 1, fours: 20, threats: 0 };
-/// Fours and threes, 4000 positions of them, and next to nothing else: a first look at the root has an eighth of the positions.
-const THREATS: Limits = Limits { nodes: 5000, depth: 1, fours: 0, threats: 8 * 4000 };
-/// The same, about as far as Master looks at what would answer its move.
-const FEW: Limits = Limits { nodes: 3000, depth: 1, fours: 0, threats: 8 * 2000 };
+/// Fours and threes, 4000 positions of them, and next to nothing else: a first look at the root has a 24th of the positions.
+const THREATS: Limits = Limits { nodes: 5000, depth: 1, fours: 0, threats: 24 * 4000 };
+/// The same, no farther than Master looks at what would answer its move.
+const FEW: Limits = Limits { nodes: 3000, depth: 1, fours: 0, threats: 24 * 2000 };
 /// The same with enough to find again, deep in a line, what was found from its beginning.
-const AGAIN: Limits = Limits { nodes: 21_000, depth: 1, fours: 0, threats: 8 * 20_000 };
+const AGAIN: Limits = Limits { nodes: 21_000, depth: 1, fours: 0, threats: 24 * 20_000 };
 
 /// What a win is worth that stands on the board; each stone until then is worth one less.
 const WIN: i32 = 30_000;

@@ -49,7 +49,7 @@ impl Score {
 /// A game that was played.
 #[derive(Clone, Debug)]
 pub struct Played {
-    /// All stones in turn, Black's first; five of them are the opening.
+    /// All stones in turn, Black's first; the first of them are the opening.
     pub stones: Vec<Point>,
     pub one_is_black: bool,
     pub winner: Option<Stone>,
@@ -143,38 +143,60 @@ pub fn play(
 /// How far it is looked, usually, whether an opening is even.
 pub const CARE: Limits = Limits { nodes: 20_000, depth: 10, fours: 16, threats: 8000 };
 
-/// The same where one of the players should win nearly all the games: five times as far as Master looks.
+/// The same where one of the players should win nearly all the games: farther than Master looks.
 pub const GREAT_CARE: Limits = Limits { nodes: 1_000_000, depth: 20, fours: 24, threats: 100_000 };
 
-/// Five stones near the centre, drawn until neither side has much of an advantage: a short search finds none, and one that looks as
-/// far as `care` says finds none either.
-pub fn opening(ground: Ground, care: Limits, chance: &mut Chance) -> [Point; 5] {
+/// Where a game begins, as it does under its rules: at renju with three stones within two lines of the centre, where all its openings
+/// have theirs; elsewhere with five within four lines and the best answer to them, drawn until neither side has much of an
+/// advantage, before the answer and after it, as far as `care` looks.
+pub fn opening(ground: Ground, care: Limits, chance: &mut Chance) -> Vec<Point> {
     const SHORT: Limits = Limits { nodes: 1000, depth: 6, fours: 8, threats: 0 };
-    /// What an advantage is worth that is none.
-    const ADVANTAGE: i32 = 40;
-    let mut table = Table::new(16);
+    if ground.five == Five::Renju {
+        return stones(&mut Field::new(ground), 3, 2, chance);
+    }
     loop {
-        let (mut field, mut mover) = (Field::new(ground), Stone::Black);
-        let points = [(); 5].map(|()| {
-            let point = any_near(&field, mover, chance);
-            field.put(point, mover);
-            mover = mover.other();
-            point
-        });
-        let is_even = |limits: Limits| {
-            let thought = think(&mut field, mover, &|_| true, limits, &mut table, &mut || false);
-            thought.value.abs() <= ADVANTAGE
-        };
-        if [SHORT, care].into_iter().all(is_even) {
+        let mut field = Field::new(ground);
+        let mut points = stones(&mut field, 5, 4, chance);
+        let looks = [SHORT, CARE, care];
+        let Some(answer) = even(&mut field, Stone::White, &looks) else { continue };
+        field.put(answer, Stone::White);
+        points.push(answer);
+        if even(&mut field, Stone::Black, &looks).is_some() {
             return points;
         }
     }
 }
 
-/// A free point at most four lines from the centre that may be played.
-fn any_near(field: &Field, mover: Stone, chance: &mut Chance) -> Point {
+/// So many stones in turn, Black first, at most so many lines from the centre.
+fn stones(field: &mut Field, count: usize, lines: u8, chance: &mut Chance) -> Vec<Point> {
+    let turns = [Stone::Black, Stone::White].into_iter().cycle().take(count);
+    let mut put = |mover| {
+        let point = any_near(field, mover, lines, chance);
+        field.put(point, mover);
+        point
+    };
+    turns.map(&mut put).collect()
+}
+
+/// The best move where neither side has much of an advantage, however far it is looked.
+fn even(field: &mut Field, mover: Stone, looks: &[Limits]) -> Option<Point> {
+    /// What an advantage is worth that is none.
+    const ADVANTAGE: i32 = 40;
+    let mut table = Table::new(16);
+    let mut best = None;
+    for limits in looks {
+        let thought = think(field, mover, &|_| true, *limits, &mut table, &mut || false);
+        best = thought.point.filter(|_| thought.value.abs() <= ADVANTAGE);
+        best?;
+    }
+    best
+}
+
+/// A free point at most so many lines from the centre that may be played.
+fn any_near(field: &Field, mover: Stone, lines: u8, chance: &mut Chance) -> Point {
     loop {
-        let steps = [chance.below(9), chance.below(9)].map(|steps| steps as i8 - 4);
+        let side = 2 * usize::from(lines) + 1;
+        let steps = [chance.below(side), chance.below(side)].map(|steps| steps as i8 - lines as i8);
         let point = field.ground().board.centre().offset(steps[0], steps[1]).unwrap();
         if field.is_free(point) && field.is_legal(point, mover) {
             return point;

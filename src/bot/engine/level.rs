@@ -51,8 +51,8 @@ impl Level {
             Self::Gentle => (2_000, 1, 1, 0, 16.0, 0.2),
             Self::Easy => (8_000, 2, 3, 0, 4.0, 0.0),
             Self::Club => (2_000, 4, 4, 0, 0.0, 0.0),
-            Self::Strong => (16_000, 8, 12, 0, 0.0, 0.0),
-            Self::Master => (200_000, 20, 24, 20_000, 0.0, 0.0),
+            Self::Strong => (12_000, 8, 12, 0, 0.0, 0.0),
+            Self::Master => (300_000, 20, 24, 60_000, 0.0, 0.0),
         };
         Manner { limits: Limits { nodes, depth, fours, threats }, leniency, overlooks }
     }

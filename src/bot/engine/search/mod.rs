@@ -24,7 +24,7 @@ const PLIES_MAX: usize = 64;
 /// A value larger than all others.
 const INFINITE: i32 = 32_000;
 /// Which part of the positions for a win by threats is for a position farther away, or for a first look at an answer.
-const FAR: u32 = 80;
+const FAR: u32 = 600;
 /// How often, in positions, it is asked whether to stop.
 const ASK_EVERY: u64 = 64;
 

@@ -8,9 +8,9 @@ use crate::bot::engine::threats::ByThreats;
 use crate::game::board::Stone;
 use crate::game::point::Point;
 
-/// Which part of the positions for a win by threats is for a first look at the root, and for what would answer a move from there.
-const NEAR: u32 = 8;
-/// The round from which on it is looked for wins by threats as far as the limits say.
+/// Which part of the positions for a win by threats is for a first look at the root.
+const FIRST: u32 = 24;
+/// The round from which on it is looked as far for what answers a move by threats as for wins of one's own.
 const THOROUGH: i32 = 3;
 
 impl Search<'_> {
@@ -89,20 +89,24 @@ impl Search<'_> {
         (best, Some(moves[0].1))
     }
 
-    /// A win by threats from the root. It is looked into far only when there was time for a few rounds.
+    /// A win by threats from the root, looked for farther in every round.
     fn own_by_threats(&mut self, mover: Stone) -> Option<ByThreats> {
-        match self.round {
-            1 => self.by_threats(mover, self.limits.threats / NEAR),
-            THOROUGH => self.by_threats(mover, self.limits.threats),
-            _ => None,
-        }
+        self.by_threats(mover, self.threats_of_round())
+    }
+
+    /// How many positions a question about threats at the root is worth: half as many as were looked at, beside a first look. So there
+    /// is something to say whenever the search is stopped, and one that goes on asks as far as the limits say.
+    fn threats_of_round(&self) -> u32 {
+        let earned = u64::from(self.limits.threats / FIRST) + self.nodes / 2;
+        self.limits.threats.min(u32::try_from(earned).unwrap_or(u32::MAX))
     }
 
     /// What a move from the root is worth that seems to be worth `value`, if the answer to it may be a win by threats.
     fn unless_refuted(&mut self, mover: Stone, cell: Cell, value: i32) -> i32 {
+        let positions =
+            if self.round < THOROUGH { self.limits.threats / FAR } else { self.threats_of_round() };
         self.field.put_at(cell, mover);
-        let part = if self.round < THOROUGH { FAR } else { NEAR };
-        let refuted = self.by_threats(mover.other(), self.limits.threats / part);
+        let refuted = self.by_threats(mover.other(), positions);
         self.field.take();
         refuted.map_or(value, |won| value.min(1 + won.stones - WIN))
     }
