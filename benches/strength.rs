@@ -9,6 +9,7 @@
 //!
 //! `cargo bench --bench strength -- 200 1 master-strong freestyle`
 //!
+//! Seeds that are nearer to each other than half the games share openings: parts of a match take seeds that are hundreds apart.
 //! With `LOST=1` every game that the first of the players lost is printed, to be looked at.
 #![allow(
     clippy::unwrap_used,

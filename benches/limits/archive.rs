@@ -18,10 +18,12 @@ use crate::visitor::{Pages, Visitor};
 const TIMES: u64 = 500;
 /// Of so many rounds the one counts that was disturbed least.
 const ROUNDS: u64 = 3;
+/// How many searches one address makes: what is searched for draws credit.
+const SEARCHES_OF_ADDRESS: u64 = 20;
 /// How many games are begun at once, and how often that is done.
 const PASSES: usize = 2;
 
-/// A directory with finished games.
+/// A directory with finished games, which is removed with it.
 pub struct Archive {
     data: TempDir,
     games: u32,
@@ -104,13 +106,12 @@ fn measured(form: Form, data: &Path) -> Measured {
     let rooms = live_rooms(data);
     Runtime::new().unwrap().block_on(async {
         let mut visitor = Visitor::new(server.address()).await;
-        let mut pages = Pages::new(server.address()).await;
         Measured {
             memory: memory.after as f64 / 1024.0 / 1024.0,
             restart,
             lobby: lobby(&mut visitor).await,
             resume: resume(&server, &visitor, &rooms).await,
-            search: search(&mut pages).await,
+            search: search(&server).await,
         }
     })
 }
@@ -152,12 +153,17 @@ async fn resume(server: &Subject, visitor: &Visitor, rooms: &[String]) -> f64 {
     slowest_of_a_hundred(rounds)
 }
 
-async fn search(pages: &mut Pages) -> f64 {
+async fn search(server: &Subject) -> f64 {
     let mut rounds = Vec::new();
-    for _ in 0..ROUNDS {
+    let mut pages = Pages::new(server.address(), [127, 0, 0, 1].into()).await;
+    for round in 0..ROUNDS {
         let mut times = Vec::new();
         for turn in 0..TIMES {
             let path = question(turn);
+            if turn.is_multiple_of(SEARCHES_OF_ADDRESS) {
+                let number = round * TIMES / SEARCHES_OF_ADDRESS + turn / SEARCHES_OF_ADDRESS;
+                pages = Pages::new(server.address(), [127, 0, 1, number as u8 + 1].into()).await;
+            }
             let begun = Instant::now();
             let page = pages.get(&path).await;
             times.push(begun.elapsed());

@@ -111,18 +111,22 @@ pub fn write(rows: &[Row], words: &str) {
     });
 }
 
-/// Puts rows that were measured by themselves where the same ones stand in the table.
+/// Puts rows that were measured by themselves where the same ones stand in the table, and new ones behind it.
 pub fn replace(rows: &[Row]) {
+    // Two rows may have the same name and another target.
+    let is_of = |line: &str, row: &Row| {
+        let [name, .., target, _] = row.cells();
+        line.starts_with(&format!("| {name} |")) && line.contains(&format!("| {target} |"))
+    };
     change(|table| {
-        let again = |line: &str| {
-            // Two rows may have the same name and another target.
-            let is_same = |row: &&Row| {
-                let [name, .., target, _] = row.cells();
-                line.starts_with(&format!("| {name} |")) && line.contains(&format!("| {target} |"))
-            };
-            rows.iter().find(is_same).map_or_else(|| line.to_owned(), Row::line)
-        };
-        table.lines().map(again).collect()
+        let mut lines: Vec<String> = table.trim_end().lines().map(str::to_owned).collect();
+        for row in rows {
+            match lines.iter().position(|line| is_of(line, row)) {
+                Some(at) => lines[at] = row.line(),
+                None => lines.push(row.line()),
+            }
+        }
+        lines
     });
 }
 

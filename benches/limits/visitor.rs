@@ -1,15 +1,22 @@
 //! Somebody who comes and asks, over a socket or by HTTP, and waits for the answer.
 
+use std::net::IpAddr;
+use std::time::Duration;
+
 use bytes::Bytes;
 use futures::{SinkExt, StreamExt};
 use http_body_util::{BodyExt, Empty};
 use hyper::client::conn::http1::{SendRequest, handshake};
 use hyper_util::rt::TokioIo;
 use tengen::client::{Address, Token, guest};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
+use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::{WebSocketStream, client_async};
+
+/// How long an answer may take until the benchmark gives up.
+const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A guest with a socket.
 pub struct Visitor {
@@ -43,7 +50,7 @@ impl Visitor {
 
     /// Is told of the lobby, and no longer.
     pub async fn look_round(&mut self) {
-        self.ask(r#"{"type":"watch_lobby","brief":true}"#, "lobby_brief").await;
+        self.ask(r#"{"type":"watch_lobby","brief":"newest"}"#, "lobby_brief").await;
     }
 
     pub async fn leave_lobby(&mut self) {
@@ -54,13 +61,20 @@ impl Visitor {
     async fn ask(&mut self, message: &str, answer: &str) {
         self.socket.send(Message::text(message)).await.unwrap();
         let begins = format!("{{\"type\":\"{answer}\",");
-        loop {
-            let message = self.socket.next().await.expect("the server goes on").unwrap();
-            assert!(!message.is_close(), "the server closes: {message:?}");
-            if message.to_text().is_ok_and(|text| text.starts_with(&begins)) {
-                return;
+        let answered = async {
+            loop {
+                let heard = self.socket.next().await.expect("the server goes on").unwrap();
+                let text = heard.to_text().unwrap_or_default();
+                assert!(
+                    !heard.is_close() && !text.starts_with("{\"type\":\"refused\""),
+                    "{message}: {heard:?}"
+                );
+                if text.starts_with(&begins) {
+                    return;
+                }
             }
-        }
+        };
+        timeout(PATIENCE, answered).await.unwrap_or_else(|_| panic!("no {answer} after {message}"));
     }
 }
 
@@ -71,8 +85,11 @@ pub struct Pages {
 }
 
 impl Pages {
-    pub async fn new(address: &Address) -> Self {
-        let stream = TcpStream::connect(address.authority()).await.unwrap();
+    /// From a local address, which has a credit of its own.
+    pub async fn new(address: &Address, from: IpAddr) -> Self {
+        let socket = TcpSocket::new_v4().unwrap();
+        socket.bind((from, 0).into()).unwrap();
+        let stream = socket.connect(address.authority().parse().unwrap()).await.unwrap();
         stream.set_nodelay(true).unwrap();
         let (sender, connection) = handshake(TokioIo::new(stream)).await.unwrap();
         tokio::spawn(connection);
