@@ -100,8 +100,13 @@ export class GameServer {
   /** Ends it and forgets its games. */
   async stop(): Promise<void> {
     try {
-      await Promise.all(this.#bots.map((bot) => bot.end('SIGTERM')));
+      // What one of them has done wrong is no reason to leave another running.
+      const bots = await Promise.allSettled(this.#bots.map((bot) => bot.end('SIGTERM')));
       await this.end();
+      const wrong = bots.find((bot) => bot.status === 'rejected');
+      if (wrong) {
+        throw wrong.reason;
+      }
     } finally {
       rmSync(this.#data, { recursive: true, force: true });
     }
